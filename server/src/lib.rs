@@ -1,1 +1,3 @@
 //! The arena.
+
+pub mod stats;
