@@ -1,3 +1,12 @@
 //! The arena.
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, reason = "a test may fail where it stands")
+)]
 
+mod grpc;
+pub mod serve;
 pub mod stats;
+pub mod store;
+
+pub use serve::{Config, Running, StartError, start};

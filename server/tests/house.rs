@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 /// The top folder of the repository.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("server lies in the top folder").into()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("server lies in the top folder")
+        .into()
 }
 
 /// Every file under `folder` (relative to the top) whose name ends with one of `endings`, with its text.
@@ -23,7 +26,11 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {
                 let text = fs::read_to_string(&path).unwrap();
-                let relative = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+                let relative = path
+                    .strip_prefix(root())
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned();
                 found.push((relative, text));
             }
         }
@@ -46,7 +53,11 @@ fn refuse(folder: &str, words: &[&str], except: &[&str]) {
             }
         }
     }
-    assert!(places.is_empty(), "not allowed here:\n{}", places.join("\n"));
+    assert!(
+        places.is_empty(),
+        "not allowed here:\n{}",
+        places.join("\n")
+    );
 }
 
 /// The dependencies that the manifest of `krate` names outside its tests.
@@ -54,13 +65,21 @@ fn dependencies(krate: &str) -> Vec<String> {
     let text = fs::read_to_string(root().join(krate).join("Cargo.toml")).unwrap();
     let manifest: toml::Table = text.parse().unwrap();
     let table = manifest.get("dependencies").and_then(toml::Value::as_table);
-    table.map(|table| table.keys().cloned().collect()).unwrap_or_default()
+    table
+        .map(|table| table.keys().cloned().collect())
+        .unwrap_or_default()
 }
 
 #[test]
 fn the_top_level_is_the_house_and_what_every_repository_has() {
     let house = ["Cargo.toml", "proto", "engine", "server", "clients"];
-    let usual = ["README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "Cargo.lock"];
+    let usual = [
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "Cargo.lock",
+    ];
     for entry in fs::read_dir(root()).unwrap().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let made = ["target", "mashimo-data"].contains(&name.as_str()) || name.starts_with('.');
@@ -80,8 +99,18 @@ fn the_engine_depends_on_serde_alone() {
 #[test]
 fn the_engine_is_pure() {
     let impure = [
-        "std::fs", "std::io", "std::net", "std::env", "std::process", "std::thread", "std::time",
-        "println!", "eprintln!", "async fn", "static mut", "thread_local!",
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "std::time",
+        "println!",
+        "eprintln!",
+        "async fn",
+        "static mut",
+        "thread_local!",
     ];
     refuse("engine/src", &impure, &[]);
 }
@@ -89,7 +118,12 @@ fn the_engine_is_pure() {
 #[test]
 fn only_the_root_of_the_engine_imports_the_rulesets() {
     let words = ["crate::rulesets", "crate::catalogue", "super::rulesets"];
-    let own = ["engine/src/lib.rs", "engine/src/rulesets", "engine/src/catalogue", "engine/src/spec"];
+    let own = [
+        "engine/src/lib.rs",
+        "engine/src/rulesets",
+        "engine/src/catalogue",
+        "engine/src/spec",
+    ];
     refuse("engine/src", &words, &own);
 }
 
@@ -102,13 +136,24 @@ fn wire_types_stay_in_the_grpc_folder_and_the_rust_client() {
 
 #[test]
 fn the_game_knows_neither_runtime_nor_transport_nor_store() {
-    let foreign = ["tokio", "tonic", "prost", "mashimo_proto", "crate::store", "crate::grpc"];
+    let foreign = [
+        "tokio",
+        "tonic",
+        "prost",
+        "mashimo_proto",
+        "crate::store",
+        "crate::grpc",
+    ];
     refuse("server/src/game", &foreign, &[]);
 }
 
 #[test]
 fn the_game_takes_time_as_an_argument() {
-    refuse("server/src/game", &["Instant::now", "SystemTime::now", "thread::sleep"], &[]);
+    refuse(
+        "server/src/game",
+        &["Instant::now", "SystemTime::now", "thread::sleep"],
+        &[],
+    );
 }
 
 #[test]
@@ -125,7 +170,10 @@ fn no_source_file_outgrows_a_reader() {
         for (path, text) in sources(folder, &[".rs", ".py", ".ts", ".go", ".java"]) {
             let generated = path.contains("_pb2") || path.contains("/gen/");
             let lines = text.lines().count();
-            assert!(generated || lines <= 400, "{path} has {lines} lines: split it by idea");
+            assert!(
+                generated || lines <= 400,
+                "{path} has {lines} lines: split it by idea"
+            );
         }
     }
 }

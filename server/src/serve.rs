@@ -1,0 +1,168 @@
+//! A server from settings to its end: check, open the store, bind, serve, drain.
+
+mod accept;
+mod config;
+mod error;
+mod limits;
+mod port_file;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{info, warn};
+
+pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT};
+pub use error::StartError;
+pub use limits::Limits;
+use port_file::PortFile;
+
+use crate::grpc;
+use crate::store::{MemoryStore, SqliteStore, Store};
+
+/// A server that serves. Dropped, it stops at once; [`Running::shutdown`] lets it drain first.
+pub struct Running {
+    local_addr: SocketAddr,
+    drain_max: Duration,
+    stop: Stop,
+    connections: TaskTracker,
+    health: grpc::Health,
+    store: Arc<dyn Store>,
+    _port_file: Option<PortFile>,
+}
+
+/// The two ways to stop: `drain` asks, `cut` doesn't.
+#[derive(Clone, Default)]
+pub(crate) struct Stop {
+    pub(crate) drain: CancellationToken,
+    pub(crate) cut: CancellationToken,
+}
+
+/// Starts a server. When this returns, requests are answered.
+///
+/// ```
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// let server = mashimo_server::start(mashimo_server::Config::throwaway()).await?;
+/// println!("listening on {}", server.local_addr());
+/// server.shutdown().await;
+/// # Ok::<(), mashimo_server::StartError>(()) })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Before anything is served, with one line and an exit code: see [`StartError`].
+pub async fn start(config: Config) -> Result<Running, StartError> {
+    config.check()?;
+    let store = open_store(&config)?;
+    let listener = bind(config.listen).await?;
+    let local_addr = listener.local_addr().map_err(|source| StartError::Listen {
+        address: config.listen,
+        source,
+    })?;
+    let stop = Stop::default();
+    let (service, health) = grpc::service(&config, store.clone(), &stop).await;
+    let connections = TaskTracker::new();
+    let acceptor = accept::Acceptor::new(&config.limits, stop.clone(), connections.clone());
+    connections.spawn(acceptor.run(listener, service));
+    let port_file = config
+        .port_file
+        .as_deref()
+        .map(|path| PortFile::write(path, local_addr));
+    let port_file = port_file.transpose().inspect_err(|_| stop.cut.cancel())?;
+    info!(%local_addr, "serving");
+    let drain_max = config.drain_max;
+    Ok(Running {
+        local_addr,
+        drain_max,
+        stop,
+        connections,
+        health,
+        store,
+        _port_file: port_file,
+    })
+}
+
+fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
+    Ok(match &config.data {
+        Data::Folder(folder) => Arc::new(SqliteStore::open(folder, config.durability)?),
+        Data::Memory => Arc::new(MemoryStore::default()),
+    })
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|source| StartError::Listen { address, source })
+}
+
+impl Running {
+    /// The address it listens on, with the port the system chose if none was asked for.
+    pub fn local_addr(&self) -> SocketAddr {
+        self.local_addr
+    }
+
+    /// Begins to drain: no new connection, no new game, health says so, every bot is told to come
+    /// back later, streams end. Returns at once; [`Running::wait`] for the end.
+    pub async fn drain(&self) {
+        self.health.stop_serving().await;
+        self.stop.drain.cancel();
+        self.connections.close();
+    }
+
+    /// Waits for the end of a drain, and cuts off what is left after `drain_max`.
+    pub async fn wait(self) {
+        self.stop.drain.cancelled().await;
+        if tokio::time::timeout(self.drain_max, self.connections.wait())
+            .await
+            .is_err()
+        {
+            warn!(
+                left = self.connections.len(),
+                "drain took too long: connections are cut off"
+            );
+            self.stop.cut.cancel();
+            self.connections.wait().await;
+        }
+        self.store.close().await;
+        info!("drained");
+    }
+
+    /// Drains and waits for the end.
+    pub async fn shutdown(self) {
+        self.drain().await;
+        self.wait().await;
+    }
+
+    /// Serves until the process is asked to end (SIGTERM or SIGINT), then drains. Asked again, it
+    /// ends at once.
+    ///
+    /// # Errors
+    /// Signals can't be listened to.
+    pub async fn run_until_signal(self) -> std::io::Result<()> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut term = signal(SignalKind::terminate())?;
+        let mut int = signal(SignalKind::interrupt())?;
+        tokio::select! { _ = term.recv() => {} _ = int.recv() => {} }
+        info!("asked to end: draining");
+        self.drain().await;
+        let cut = self.stop.cut.clone();
+        let again = async {
+            tokio::select! { _ = term.recv() => {} _ = int.recv() => {} }
+            cut.cancel();
+            std::future::pending::<()>().await;
+        };
+        tokio::select! { () = self.wait() => {} () = again => {} }
+        Ok(())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.drain.cancel();
+        self.stop.cut.cancel();
+        self.connections.close();
+    }
+}

@@ -1,0 +1,124 @@
+//! The accept loop: TCP connections, HTTP/2 and HTTP/1.1 on one port, each with its bounds.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::task::TaskTracker;
+use tracing::{debug, warn};
+
+use super::Stop;
+use super::limits::Limits;
+use crate::grpc::HttpService;
+
+/// A connection that says nothing at first is closed after this.
+const FIRST_BYTE_MAX: Duration = Duration::from_secs(10);
+/// HTTP/2 pings after this much silence …
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(20);
+/// … and closes after this much more.
+const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
+const HEADER_BYTES_MAX: u32 = 16 << 10;
+/// Streams a client may open and reset before they are read.
+const RESETS_PENDING_MAX: usize = 32;
+/// Out of file descriptors, say: accepting again at once would only spin.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Accepts connections and serves each in a task of its own.
+pub(super) struct Acceptor {
+    http: Builder<TokioExecutor>,
+    free: Arc<Semaphore>,
+    stop: Stop,
+    connections: TaskTracker,
+}
+
+impl Acceptor {
+    pub(super) fn new(limits: &Limits, stop: Stop, connections: TaskTracker) -> Acceptor {
+        let mut http = Builder::new(TokioExecutor::new());
+        http.http1()
+            .timer(TokioTimer::new())
+            .header_read_timeout(FIRST_BYTE_MAX);
+        http.http2()
+            .timer(TokioTimer::new())
+            .keep_alive_interval(KEEPALIVE_INTERVAL)
+            .keep_alive_timeout(KEEPALIVE_TIMEOUT)
+            .initial_stream_window_size(limits.stream_window)
+            .initial_connection_window_size(limits.connection_window)
+            .max_concurrent_streams(limits.streams)
+            .max_header_list_size(HEADER_BYTES_MAX)
+            .max_pending_accept_reset_streams(RESETS_PENDING_MAX);
+        let free = Arc::new(Semaphore::new(limits.connections));
+        Acceptor {
+            http,
+            free,
+            stop,
+            connections,
+        }
+    }
+
+    pub(super) async fn run(self, listener: TcpListener, service: HttpService) {
+        loop {
+            let next = async {
+                let free = self.free.clone().acquire_owned().await;
+                let free = free.expect("the semaphore is never closed");
+                (listener.accept().await, free)
+            };
+            let (accepted, free) = tokio::select! {
+                () = self.stop.drain.cancelled() => return,
+                next = next => next,
+            };
+            match accepted {
+                Ok((stream, _)) => self.serve(stream, service.clone(), free),
+                Err(error) => {
+                    warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                }
+            }
+        }
+    }
+
+    fn serve(&self, stream: TcpStream, service: HttpService, free: OwnedSemaphorePermit) {
+        // Without it small frames wait up to 40 ms for the peer's acknowledgement.
+        if let Err(error) = stream.set_nodelay(true) {
+            debug!(%error, "connection lost before it was served");
+            return;
+        }
+        let http = self.http.clone();
+        let stop = self.stop.clone();
+        self.connections.spawn(async move {
+            let _free = free;
+            tokio::select! {
+                () = stop.cut.cancelled() => {}
+                () = serve_connection(http, stream, service, &stop) => {}
+            }
+        });
+    }
+}
+
+async fn serve_connection(
+    http: Builder<TokioExecutor>,
+    stream: TcpStream,
+    service: HttpService,
+    stop: &Stop,
+) {
+    let spoken = tokio::time::timeout(FIRST_BYTE_MAX, stream.peek(&mut [0])).await;
+    if !matches!(spoken, Ok(Ok(1))) {
+        return;
+    }
+    let service = TowerToHyperService::new(service);
+    let connection = http.serve_connection(TokioIo::new(stream), service);
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.drain.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        debug!(%error, "connection ended");
+    }
+}

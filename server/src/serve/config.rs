@@ -1,0 +1,218 @@
+//! What a server is started with, checked whole before a port is bound.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::error::StartError;
+use super::limits::Limits;
+
+/// Settings of one server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// Where games are kept.
+    pub data: Data,
+    /// What an acknowledged move survives.
+    pub durability: Durability,
+    /// File the address is written to, as `127.0.0.1:50051` and a line end, once requests are served.
+    pub port_file: Option<PathBuf>,
+    /// Who may play.
+    pub access: Access,
+    /// Whether listening off loopback without encryption is allowed.
+    pub insecure: bool,
+    /// Origins of web pages, beside those on loopback, that may call by gRPC-Web.
+    pub origins: Vec<String>,
+    /// How long a drain may take before what is left is cut off.
+    pub drain_max: Duration,
+    /// Threads of the engine's pool: reference bots, perft and analysis.
+    pub engine_threads: usize,
+    /// Bounds on what strangers can send and open.
+    pub limits: Limits,
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Data {
+    /// A folder of this server's own, made if need be.
+    Folder(PathBuf),
+    /// Nowhere: all is lost at the end. For tests, figures and throw-away matches.
+    Memory,
+}
+
+/// What an acknowledged move survives.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Durability {
+    /// The end of the process, however sudden.
+    #[default]
+    Process,
+    /// The end of the power supply: synced to disk before the acknowledgement.
+    Power,
+}
+
+/// Who may play.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Access {
+    /// The open practice realm: any name, no token.
+    #[default]
+    Open,
+    /// These bots alone, each by its token.
+    Tokens(Vec<BotToken>),
+}
+
+/// The secret by which a bot shows that it is itself.
+#[derive(Clone, Eq, PartialEq)]
+pub struct BotToken {
+    /// Name of the bot.
+    pub bot: String,
+    /// The secret, sent as `authorization: Bearer …`.
+    pub token: String,
+}
+
+impl std::fmt::Debug for BotToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "BotToken {{ bot: {:?}, token: … }}", self.bot)
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT_DEFAULT)),
+            data: Data::Folder(PathBuf::from("mashimo-data")),
+            durability: Durability::Process,
+            port_file: None,
+            access: Access::Open,
+            insecure: false,
+            origins: Vec::new(),
+            drain_max: Duration::from_secs(10),
+            engine_threads: 1,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// The port a server listens on unless told otherwise.
+pub const PORT_DEFAULT: u16 = 50051;
+const ENGINE_THREADS_MAX: usize = 256;
+const TOKEN_BYTES_MIN: usize = 16;
+
+impl Config {
+    /// A server that keeps nothing, on a free port of loopback: for tests and matches of one run.
+    pub fn throwaway() -> Config {
+        Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data: Data::Memory,
+            ..Config::default()
+        }
+    }
+
+    /// Whether the settings can be served.
+    ///
+    /// # Errors
+    /// The first setting that can't, with what would be right.
+    pub fn check(&self) -> Result<(), StartError> {
+        let bad = |setting, reason: String| Err(StartError::BadSetting { setting, reason });
+        if !self.listen.ip().is_loopback() && !self.insecure {
+            let reason = format!(
+                "{} is not loopback and the connection would not be encrypted; \
+                 listen on 127.0.0.1 or allow it with --insecure",
+                self.listen.ip()
+            );
+            return bad("listen", reason);
+        }
+        if !(1..=ENGINE_THREADS_MAX).contains(&self.engine_threads) {
+            return bad(
+                "engine_threads",
+                format!("must be 1 to {ENGINE_THREADS_MAX}"),
+            );
+        }
+        if self.drain_max.is_zero() || self.drain_max > Duration::from_secs(600) {
+            return bad(
+                "drain_max",
+                "must be more than 0 and at most 600 seconds".into(),
+            );
+        }
+        if let Some(origin) = self.origins.iter().find(|o| !o.contains("://")) {
+            return bad(
+                "origins",
+                format!("{origin:?} is no origin such as https://example.org"),
+            );
+        }
+        self.check_tokens()?;
+        self.limits.check()
+    }
+
+    fn check_tokens(&self) -> Result<(), StartError> {
+        let Access::Tokens(tokens) = &self.access else {
+            return Ok(());
+        };
+        let bad = |reason| {
+            Err(StartError::BadSetting {
+                setting: "tokens",
+                reason,
+            })
+        };
+        for (i, t) in tokens.iter().enumerate() {
+            if t.bot.is_empty() {
+                return bad("a bot's name is empty".to_string());
+            }
+            if t.token.len() < TOKEN_BYTES_MIN {
+                return bad(format!(
+                    "the token of {:?} is shorter than {TOKEN_BYTES_MIN}",
+                    t.bot
+                ));
+            }
+            if tokens[..i].iter().any(|other| other.token == t.token) {
+                return bad(format!("the token of {:?} is another bot's as well", t.bot));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(change: impl FnOnce(&mut Config)) -> String {
+        let mut config = Config::throwaway();
+        change(&mut config);
+        let error = config.check().expect_err("must be refused");
+        assert_eq!(error.exit_code(), 64);
+        error.to_string()
+    }
+
+    #[test]
+    fn the_default_is_served() {
+        Config::default()
+            .check()
+            .expect("default settings are fine");
+    }
+
+    #[test]
+    fn off_loopback_needs_to_be_asked_for() {
+        let listen = "0.0.0.0:0".parse().expect("an address");
+        assert!(refused(|c| c.listen = listen).contains("--insecure"));
+        let config = Config {
+            listen,
+            insecure: true,
+            ..Config::throwaway()
+        };
+        config.check().expect("asked for");
+    }
+
+    #[test]
+    fn every_bad_setting_is_named() {
+        assert!(refused(|c| c.engine_threads = 0).starts_with("setting engine_threads:"));
+        assert!(refused(|c| c.drain_max = Duration::ZERO).starts_with("setting drain_max:"));
+        assert!(refused(|c| c.origins = vec!["x".into()]).starts_with("setting origins:"));
+        let token = BotToken {
+            bot: "a".into(),
+            token: "short".into(),
+        };
+        let text = refused(|c| c.access = Access::Tokens(vec![token]));
+        assert!(text.contains("\"a\"") && !text.contains("short\""));
+    }
+}

@@ -1,0 +1,92 @@
+//! Where games, matches and sessions are kept: an append-only log a game, and what is found by it.
+
+#[cfg(test)]
+mod conformance;
+mod memory;
+mod row;
+mod sqlite;
+
+use async_trait::async_trait;
+
+pub use memory::MemoryStore;
+pub use row::{
+    Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, NoteRow, SessionRow, Write,
+};
+pub use sqlite::SqliteStore;
+
+/// Writes that become durable together or not at all.
+pub type Batch = Vec<Write>;
+
+/// Keeps what must outlive the process.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Makes a batch durable, whole, and only then returns.
+    ///
+    /// # Errors
+    /// Nothing of the batch is kept.
+    async fn append(&self, batch: Batch) -> Result<(), StoreError>;
+
+    /// One game's row.
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError>;
+
+    /// Games in the order they were made, newest first, at most `limit` of those before `before`.
+    async fn games(
+        &self,
+        filter: &GameFilter,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError>;
+
+    /// Events of a game with a number above `after`, in order, at most `limit`.
+    async fn events(
+        &self,
+        game_id: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError>;
+
+    /// What was noted beside a game's events, in the order it happened.
+    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError>;
+
+    /// One match's row.
+    async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
+
+    /// Matches in the order they were made, newest first.
+    async fn matches(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, StoreError>;
+
+    /// All sessions that can still be resumed.
+    async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// Finishes what was begun and lets go of the files; later calls are refused.
+    async fn close(&self);
+}
+
+/// Why the store did not do what it was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// No room left.
+    #[error("the disk is full")]
+    Full,
+    /// The files can't be read or written.
+    #[error("{0}")]
+    Io(String),
+    /// What was read is not what was written.
+    #[error("the data are damaged: {0}")]
+    Damaged(String),
+    /// A number taken already: a second writer, or a fault of this program.
+    #[error("game {game_id} has an event {seq} already")]
+    Taken {
+        /// The game.
+        game_id: String,
+        /// The number.
+        seq: u64,
+    },
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+}

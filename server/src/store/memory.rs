@@ -1,0 +1,180 @@
+//! A store that keeps nothing past the process: the measure of what durability costs, and a tool of tests.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+
+use super::{
+    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, NoteRow, SessionRow, Store, StoreError,
+    Write,
+};
+
+/// Keeps everything in memory.
+#[derive(Default)]
+pub struct MemoryStore(Mutex<Tables>);
+
+#[derive(Default)]
+struct Tables {
+    games: BTreeMap<Cursor, GameRow>,
+    order_of: HashMap<String, Cursor>,
+    events: HashMap<String, Vec<EventRow>>,
+    notes: HashMap<String, Vec<NoteRow>>,
+    matches: BTreeMap<Cursor, MatchRow>,
+    order_of_match: HashMap<String, Cursor>,
+    sessions: HashMap<String, SessionRow>,
+}
+
+impl MemoryStore {
+    fn read<T>(&self, with: impl FnOnce(&Tables) -> T) -> T {
+        with(&self.0.lock().expect("no panic while the tables are held"))
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn append(&self, batch: Batch) -> Result<(), StoreError> {
+        let mut tables = self.0.lock().expect("no panic while the tables are held");
+        tables.admit(&batch)?;
+        batch.into_iter().for_each(|write| tables.apply(write));
+        Ok(())
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        Ok(self.read(|t| {
+            t.order_of
+                .get(id)
+                .and_then(|order| t.games.get(order))
+                .cloned()
+        }))
+    }
+
+    async fn games(
+        &self,
+        filter: &GameFilter,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let before = before.unwrap_or(Cursor::MAX);
+        Ok(self.read(|t| {
+            let newest_first = t.games.range(..before).rev().map(|(_, game)| game);
+            newest_first
+                .filter(|game| filter.holds(game))
+                .take(limit)
+                .cloned()
+                .collect()
+        }))
+    }
+
+    async fn events(
+        &self,
+        game_id: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(self.read(|t| {
+            let events = t.events.get(game_id).map_or(&[][..], Vec::as_slice);
+            events
+                .iter()
+                .filter(|e| e.seq > after)
+                .take(limit)
+                .cloned()
+                .collect()
+        }))
+    }
+
+    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError> {
+        Ok(self.read(|t| t.notes.get(game_id).cloned().unwrap_or_default()))
+    }
+
+    async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
+        Ok(self.read(|t| {
+            t.order_of_match
+                .get(id)
+                .and_then(|order| t.matches.get(order))
+                .cloned()
+        }))
+    }
+
+    async fn matches(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        let before = before.unwrap_or(Cursor::MAX);
+        Ok(self.read(|t| {
+            t.matches
+                .range(..before)
+                .rev()
+                .map(|(_, m)| m.clone())
+                .take(limit)
+                .collect()
+        }))
+    }
+
+    async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {
+        Ok(self.read(|t| t.sessions.values().cloned().collect()))
+    }
+
+    async fn close(&self) {}
+}
+
+impl Tables {
+    /// Whether every number of the batch is free, so that a batch is kept whole or not at all.
+    fn admit(&self, batch: &Batch) -> Result<(), StoreError> {
+        let mut last: HashMap<&str, u64> = HashMap::new();
+        for write in batch {
+            let Write::Event { game_id, event } = write else {
+                continue;
+            };
+            let stored = || {
+                self.events
+                    .get(game_id)
+                    .and_then(|e| e.last())
+                    .map_or(0, |e| e.seq)
+            };
+            let last = last.entry(game_id).or_insert_with(stored);
+            if event.seq <= *last {
+                return Err(StoreError::Taken {
+                    game_id: game_id.clone(),
+                    seq: event.seq,
+                });
+            }
+            *last = event.seq;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, write: Write) {
+        match write {
+            Write::NewGame(game) => {
+                let order = self.games.last_key_value().map_or(1, |(last, _)| last + 1);
+                self.order_of.insert(game.id.clone(), order);
+                self.games.insert(order, GameRow { order, ..game });
+            }
+            Write::Event { game_id, event } => self.events.entry(game_id).or_default().push(event),
+            Write::Note { game_id, note } => self.notes.entry(game_id).or_default().push(note),
+            Write::GameState {
+                game_id,
+                state,
+                result,
+            } => {
+                let order = self.order_of.get(&game_id);
+                if let Some(game) = order.and_then(|order| self.games.get_mut(order)) {
+                    game.state = state;
+                    game.result = result.unwrap_or_else(|| game.result.clone());
+                }
+            }
+            Write::Match(row) => {
+                let next = self
+                    .matches
+                    .last_key_value()
+                    .map_or(1, |(last, _)| last + 1);
+                let order = *self.order_of_match.entry(row.id.clone()).or_insert(next);
+                self.matches.insert(order, MatchRow { order, ..row });
+            }
+            Write::Session(row) => drop(self.sessions.insert(row.session_id.clone(), row)),
+            Write::SessionEnd { session_id } => drop(self.sessions.remove(&session_id)),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The rows of the store: plain values, the same for every implementation.
+
+/// Where a list goes on: the order number of the last row seen.
+pub type Cursor = i64;
+
+/// One step of a batch.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new game.
+    NewGame(GameRow),
+    /// The next event of a game.
+    Event {
+        /// The game.
+        game_id: String,
+        /// The event.
+        event: EventRow,
+    },
+    /// Something beside the events: a rejection, timings, diagnostics.
+    Note {
+        /// The game.
+        game_id: String,
+        /// The note.
+        note: NoteRow,
+    },
+    /// A game changed its state.
+    GameState {
+        /// The game.
+        game_id: String,
+        /// Its state from now on.
+        state: GameState,
+        /// Its result in short, JSON, once there is one.
+        result: Option<String>,
+    },
+    /// A match, new or changed.
+    Match(MatchRow),
+    /// A session, new or changed.
+    Session(SessionRow),
+    /// A session that can't be resumed any more.
+    SessionEnd {
+        /// The session.
+        session_id: String,
+    },
+}
+
+/// A game as lists show it. The store gives the order number.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct GameRow {
+    /// Order in which games were made; 0 before it is stored.
+    pub order: Cursor,
+    /// The game's id.
+    pub id: String,
+    /// The match it belongs to, or empty.
+    pub match_id: String,
+    /// Its ruleset's spec, or `custom`.
+    pub spec: String,
+    /// Names of the bots by seat, each between commas: `,a,b,`.
+    pub bots: String,
+    /// How far it is.
+    pub state: GameState,
+    /// When it was made, milliseconds of Unix time.
+    pub made_ms: i64,
+    /// What it was made from, JSON.
+    pub head: String,
+    /// Its result in short, JSON, or empty.
+    pub result: String,
+}
+
+/// How far a game is, as lists are filtered by.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum GameState {
+    /// Offered, started or suspended.
+    Open,
+    /// Played to a result.
+    Finished,
+    /// Called off, without points.
+    Aborted,
+    /// Declared void, without points.
+    Void,
+}
+
+impl GameState {
+    pub(super) const fn number(self) -> i64 {
+        match self {
+            GameState::Open => 0,
+            GameState::Finished => 1,
+            GameState::Aborted => 2,
+            GameState::Void => 3,
+        }
+    }
+
+    pub(super) const fn from_number(n: i64) -> Option<GameState> {
+        Some(match n {
+            0 => GameState::Open,
+            1 => GameState::Finished,
+            2 => GameState::Aborted,
+            3 => GameState::Void,
+            _ => return None,
+        })
+    }
+}
+
+/// Which games a list holds. An empty filter holds all.
+#[derive(Clone, Debug, Default)]
+pub struct GameFilter {
+    /// Of this match.
+    pub match_id: Option<String>,
+    /// Of this ruleset's spec.
+    pub spec: Option<String>,
+    /// With this bot in a seat.
+    pub bot: Option<String>,
+    /// In this state.
+    pub state: Option<GameState>,
+}
+
+impl GameFilter {
+    /// Whether a game belongs to the list.
+    pub fn holds(&self, game: &GameRow) -> bool {
+        let same =
+            |wanted: &Option<String>, have: &str| wanted.as_deref().is_none_or(|w| w == have);
+        same(&self.match_id, &game.match_id)
+            && same(&self.spec, &game.spec)
+            && self.state.is_none_or(|s| s == game.state)
+            && self
+                .bot
+                .as_ref()
+                .is_none_or(|b| game.bots.contains(&format!(",{b},")))
+    }
+}
+
+/// One event of a game: numbered without a gap, never changed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct EventRow {
+    /// Its number in the game, from 1.
+    pub seq: u64,
+    /// When it happened, milliseconds of Unix time.
+    pub at_ms: i64,
+    /// The event, JSON, with its version inside.
+    pub body: String,
+}
+
+/// Something noted beside the events.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NoteRow {
+    /// The decision it belongs to.
+    pub decision: u64,
+    /// When it happened, milliseconds of Unix time.
+    pub at_ms: i64,
+    /// The note, JSON, with its version inside.
+    pub body: String,
+}
+
+/// A match: what it was made from and how far it is.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MatchRow {
+    /// Order in which matches were made; 0 before it is stored.
+    pub order: Cursor,
+    /// The match's id.
+    pub id: String,
+    /// When it was made, milliseconds of Unix time.
+    pub made_ms: i64,
+    /// Whether games of it may still be made.
+    pub open: bool,
+    /// The match, JSON, with its version inside.
+    pub body: String,
+}
+
+/// A session's right to be resumed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SessionRow {
+    /// The session's id.
+    pub session_id: String,
+    /// Name of the bot.
+    pub bot: String,
+    /// Version of the bot.
+    pub version: String,
+    /// Instance of the bot.
+    pub instance: String,
+    /// How often it was welcomed.
+    pub epoch: u64,
+    /// Hash of the newest resume token.
+    pub token_hash: [u8; 32],
+    /// Hash of the one before, good until the first frame of the newest epoch.
+    pub previous_hash: Option<[u8; 32]>,
+    /// When it was last welcomed, milliseconds of Unix time.
+    pub at_ms: i64,
+}

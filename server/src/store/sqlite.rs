@@ -1,0 +1,211 @@
+//! The embedded store: SQLite with a write-ahead log, one writer thread, one server a folder.
+
+mod folder;
+mod reader;
+mod writer;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, NoteRow, SessionRow, Store, StoreError,
+};
+use crate::serve::{Durability, StartError};
+use writer::Job;
+
+/// Batches waiting for the writer; past it `append` waits.
+const JOBS_MAX: usize = 4096;
+/// The schema this program writes.
+const SCHEMA: i64 = 1;
+/// Tells our files from other SQLite files: "MASH".
+const APPLICATION_ID: i64 = 0x4D41_5348;
+const CACHED_STATEMENTS: usize = 64;
+
+/// Games in an SQLite file of a folder that no other server uses.
+pub struct SqliteStore {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<std::thread::JoinHandle<()>>>,
+    reader: Arc<Mutex<Connection>>,
+    lock: Mutex<Option<folder::FolderLock>>,
+}
+
+impl SqliteStore {
+    /// Takes a folder, makes it if need be, and opens its games.
+    ///
+    /// # Errors
+    /// The folder can't be written, is held by another server, or is newer than this program.
+    pub fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, StartError> {
+        let lock = folder::take(folder)?;
+        let file = folder.join("mashimo.db");
+        let in_store = |source: rusqlite::Error| StartError::Store {
+            path: folder.to_owned(),
+            source: source.into(),
+        };
+        let mut connection = Connection::open(&file).map_err(in_store)?;
+        settle(&connection, durability).map_err(in_store)?;
+        let found = migrate(&mut connection).map_err(in_store)?;
+        if found > SCHEMA {
+            return Err(StartError::Newer {
+                path: folder.to_owned(),
+                found,
+                known: SCHEMA,
+            });
+        }
+        let reader = Connection::open(&file).map_err(in_store)?;
+        settle(&reader, durability).map_err(in_store)?;
+        reader
+            .pragma_update(None, "query_only", true)
+            .map_err(in_store)?;
+        let (jobs, queue) = mpsc::channel(JOBS_MAX);
+        let writer = std::thread::Builder::new()
+            .name("mashimo-store".into())
+            .spawn(move || writer::run(connection, queue))
+            .map_err(StartError::Thread)?;
+        Ok(SqliteStore {
+            jobs: Mutex::new(Some(jobs)),
+            writer: Mutex::new(Some(writer)),
+            reader: Arc::new(Mutex::new(reader)),
+            lock: Mutex::new(Some(lock)),
+        })
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        with: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let reader = self.reader.clone();
+        let read = move || with(&reader.lock().expect("no panic while a reader is held"));
+        let read = tokio::task::spawn_blocking(read).await;
+        Ok(read.map_err(|e| StoreError::Io(e.to_string()))??)
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // The writer ends when its last sender is gone; the folder is free only after that.
+        drop(take(&self.jobs));
+        if let Some(writer) = take(&self.writer) {
+            let _ = writer.join();
+        }
+    }
+}
+
+fn take<T>(held: &Mutex<Option<T>>) -> Option<T> {
+    held.lock().expect("no panic while it is held").take()
+}
+
+fn settle(connection: &Connection, durability: Durability) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let synchronous = match durability {
+        Durability::Process => "NORMAL",
+        Durability::Power => "FULL",
+    };
+    connection.pragma_update(None, "synchronous", synchronous)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4000)
+}
+
+/// Brings an older file to this program's schema; returns the schema found if that is newer.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
+    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found >= SCHEMA {
+        return Ok(found);
+    }
+    let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    change.execute_batch(include_str!("sqlite/schema_1.sql"))?;
+    change.pragma_update(None, "application_id", APPLICATION_ID)?;
+    change.pragma_update(None, "user_version", SCHEMA)?;
+    change.commit()?;
+    Ok(SCHEMA)
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Damaged(error.to_string())
+            }
+            Some(_) | None => StoreError::Io(error.to_string()),
+        }
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn append(&self, batch: Batch) -> Result<(), StoreError> {
+        let jobs = self
+            .jobs
+            .lock()
+            .expect("no panic while the sender is held")
+            .clone();
+        let jobs = jobs.ok_or(StoreError::Closed)?;
+        let (done, durable) = oneshot::channel();
+        jobs.send(Job { batch, done })
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        durable.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        let id = id.to_owned();
+        self.read(move |c| reader::game(c, &id)).await
+    }
+
+    async fn games(
+        &self,
+        filter: &GameFilter,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let filter = filter.clone();
+        self.read(move |c| reader::games(c, &filter, before, limit))
+            .await
+    }
+
+    async fn events(
+        &self,
+        game_id: &str,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        let game_id = game_id.to_owned();
+        self.read(move |c| reader::events(c, &game_id, after, limit))
+            .await
+    }
+
+    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError> {
+        let game_id = game_id.to_owned();
+        self.read(move |c| reader::notes(c, &game_id)).await
+    }
+
+    async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
+        let id = id.to_owned();
+        self.read(move |c| reader::match_row(c, &id)).await
+    }
+
+    async fn matches(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        self.read(move |c| reader::matches(c, before, limit)).await
+    }
+
+    async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {
+        self.read(reader::sessions).await
+    }
+
+    async fn close(&self) {
+        drop(take(&self.jobs));
+        if let Some(writer) = take(&self.writer) {
+            let _ = tokio::task::spawn_blocking(move || writer.join()).await;
+        }
+        drop(take(&self.lock));
+    }
+}

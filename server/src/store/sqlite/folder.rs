@@ -1,0 +1,55 @@
+//! The data folder: made if need be, proven writable, held by a lock while a server uses it.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::Path;
+
+use crate::serve::StartError;
+
+/// Holds a folder. The system lets go of it when the process ends, however it ends.
+pub(super) struct FolderLock {
+    _file: File,
+}
+
+/// Takes a folder for this process.
+pub(super) fn take(folder: &Path) -> Result<FolderLock, StartError> {
+    let in_folder = |source| StartError::Folder {
+        path: folder.to_owned(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(in_folder)?;
+    let path = folder.join("lock");
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let mut file = options.open(&path).map_err(in_folder)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let holder = holder(&mut file);
+            return Err(StartError::Locked {
+                path: folder.to_owned(),
+                holder,
+            });
+        }
+        Err(TryLockError::Error(source)) => return Err(in_folder(source)),
+    }
+    let text = format!("process {}\n", std::process::id());
+    let written = file.set_len(0).and_then(|()| file.rewind());
+    written
+        .and_then(|()| file.write_all(text.as_bytes()))
+        .map_err(in_folder)?;
+    Ok(FolderLock { _file: file })
+}
+
+const HOLDER_BYTES_MAX: u64 = 64;
+
+fn holder(file: &mut File) -> String {
+    let mut text = String::new();
+    let read = file.take(HOLDER_BYTES_MAX).read_to_string(&mut text);
+    let text = text.trim();
+    if read.is_err() || text.is_empty() {
+        "an unknown process".into()
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,182 @@
+//! The one thread that writes: takes all batches that wait and commits them together.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::store::{Batch, GameRow, GameState, MatchRow, SessionRow, StoreError, Write};
+
+/// A batch and who waits for it.
+pub(super) struct Job {
+    pub(super) batch: Batch,
+    pub(super) done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// Batches of one commit; more wait for the next.
+const GROUP_MAX: usize = 512;
+/// Games whose place in the table is remembered; past it all are looked up anew.
+const PLACES_MAX: usize = 100_000;
+
+type Places = HashMap<String, i64>;
+
+/// Writes until the last sender is gone.
+pub(super) fn run(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
+    let mut places = Places::new();
+    let mut group = Vec::with_capacity(GROUP_MAX);
+    while queue.blocking_recv_many(&mut group, GROUP_MAX) > 0 {
+        if places.len() > PLACES_MAX {
+            places.clear();
+        }
+        let together = commit(
+            &mut connection,
+            &mut places,
+            group.iter().map(|job| &job.batch),
+        );
+        if together.is_ok() {
+            group.drain(..).for_each(|job| drop(job.done.send(Ok(()))));
+            continue;
+        }
+        // One batch can't be kept; it must not take the others with it.
+        for job in group.drain(..) {
+            let kept = commit(&mut connection, &mut places, [&job.batch]);
+            if let Err(error) = &kept {
+                tracing::error!(%error, "a batch could not be stored");
+            }
+            let _ = job.done.send(kept);
+        }
+    }
+    let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+fn commit<'a>(
+    connection: &mut Connection,
+    places: &mut Places,
+    batches: impl IntoIterator<Item = &'a Batch>,
+) -> Result<(), StoreError> {
+    let kept = try_commit(connection, places, batches);
+    if kept.is_err() {
+        // Places of games that were rolled back are none.
+        places.clear();
+    }
+    kept
+}
+
+fn try_commit<'a>(
+    connection: &mut Connection,
+    places: &mut Places,
+    batches: impl IntoIterator<Item = &'a Batch>,
+) -> Result<(), StoreError> {
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for write in batches.into_iter().flatten() {
+        apply(&change, places, write)?;
+    }
+    Ok(change.commit()?)
+}
+
+fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::NewGame(game) => {
+            let place = new_game(change, game)?;
+            places.insert(game.id.clone(), place);
+        }
+        Write::Event { game_id, event } => {
+            let place = place(change, places, game_id)?;
+            let mut insert = change.prepare_cached(
+                "INSERT INTO events (game, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)",
+            )?;
+            let done = insert.execute(params![place, event.seq as i64, event.at_ms, event.body]);
+            done.map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::ConstraintViolation) => StoreError::Taken {
+                    game_id: game_id.clone(),
+                    seq: event.seq,
+                },
+                Some(_) | None => error.into(),
+            })?;
+        }
+        Write::Note { game_id, note } => {
+            let place = place(change, places, game_id)?;
+            let mut insert = change.prepare_cached(
+                "INSERT INTO notes (game, decision, at_ms, body) VALUES (?1, ?2, ?3, ?4)",
+            )?;
+            insert.execute(params![place, note.decision as i64, note.at_ms, note.body])?;
+        }
+        Write::GameState {
+            game_id,
+            state,
+            result,
+        } => {
+            let place = place(change, places, game_id)?;
+            let mut update = change.prepare_cached(
+                "UPDATE games SET state = ?2, result = coalesce(?3, result) WHERE place = ?1",
+            )?;
+            update.execute(params![place, state.number(), result])?;
+            if *state != GameState::Open {
+                places.remove(game_id);
+            }
+        }
+        Write::Match(row) => put_match(change, row)?,
+        Write::Session(row) => put_session(change, row)?,
+        Write::SessionEnd { session_id } => {
+            let mut delete = change.prepare_cached("DELETE FROM sessions WHERE session_id = ?1")?;
+            delete.execute([session_id])?;
+        }
+    }
+    Ok(())
+}
+
+fn place(change: &Transaction, places: &mut Places, id: &str) -> Result<i64, StoreError> {
+    if let Some(place) = places.get(id) {
+        return Ok(*place);
+    }
+    let mut select = change.prepare_cached("SELECT place FROM games WHERE id = ?1")?;
+    let place: i64 = select.query_row([id], |row| row.get(0))?;
+    places.insert(id.to_owned(), place);
+    Ok(place)
+}
+
+fn new_game(change: &Transaction, game: &GameRow) -> Result<i64, StoreError> {
+    let mut insert = change.prepare_cached(
+        "INSERT INTO games (id, match_id, spec, bots, state, made_ms, head, result)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    let place = insert.insert(params![
+        game.id,
+        game.match_id,
+        game.spec,
+        game.bots,
+        game.state.number(),
+        game.made_ms,
+        game.head,
+        game.result,
+    ])?;
+    Ok(place)
+}
+
+fn put_match(change: &Transaction, row: &MatchRow) -> Result<(), StoreError> {
+    let mut put = change.prepare_cached(
+        "INSERT INTO matches (id, made_ms, open, body) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (id) DO UPDATE SET open = excluded.open, body = excluded.body",
+    )?;
+    put.execute(params![row.id, row.made_ms, row.open, row.body])?;
+    Ok(())
+}
+
+fn put_session(change: &Transaction, row: &SessionRow) -> Result<(), StoreError> {
+    let mut put = change.prepare_cached(
+        "INSERT OR REPLACE INTO sessions
+         (session_id, bot, version, instance, epoch, token_hash, previous_hash, at_ms)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    put.execute(params![
+        row.session_id,
+        row.bot,
+        row.version,
+        row.instance,
+        row.epoch as i64,
+        row.token_hash,
+        row.previous_hash,
+        row.at_ms,
+    ])?;
+    Ok(())
+}
