@@ -6,6 +6,7 @@
 
 mod grpc;
 pub mod serve;
+pub mod spawn;
 pub mod stats;
 pub mod store;
 
