@@ -1,0 +1,96 @@
+//! Bao Kiarabu: an empty inner landing takes the facing pit, and the one behind it, off the board.
+
+use super::common::*;
+
+/// The game on four rows of eight.
+pub(super) const BAO_KIARABU: Entry = Entry {
+    id: "bao-kiarabu",
+    title: "Bao Kiarabu",
+    board: "4x8, 64 seeds",
+    summary: "Relay sowing one way round on four rows. A last seed in an empty own inner pit takes \
+         the facing pit, and the one behind it, off the board; who has no seeds left loses.",
+    sources: &[
+        POLOVYNKA,
+        "A. de Voogt 2003, at https://ludii.games/data.php?gameId=104",
+    ],
+    options: &[COLUMNS_8, DIRECTION, OUTER_WITHOUT_INNER, ENDLESS_LOSS],
+    max_plies: 5_000,
+    rules: ARAB,
+};
+
+/// The same game on the classic board of four rows of seven.
+pub(super) const HAWALIS: Entry = Entry {
+    id: "hawalis",
+    title: "Hawalis",
+    board: "4x7, 56 seeds",
+    summary: "Bao Kiarabu on its classic board, four rows of seven.",
+    options: &[COLUMNS_7, DIRECTION, OUTER_WITHOUT_INNER, ENDLESS_LOSS],
+    rules: Rules {
+        geometry: Geometry {
+            columns: 7,
+            ..ARAB.geometry
+        },
+        setup: Setup {
+            layout: Layout::rows(all(7, 2), all(7, 2)),
+            ..Setup::PLAIN
+        },
+        ..ARAB
+    },
+    ..BAO_KIARABU
+};
+
+/// What mefuvha, nsolo and tshuba share with it.
+pub(super) const ARAB: Rules = Rules {
+    start: Start {
+        seeds: Seeds::TwoElse(Single::IntoEmpty),
+        ..Rules::FOUR_ROWS.start
+    },
+    capture: Capture::Facing(TAKING_OFF),
+    end: End {
+        bare: Bare::OpponentLoses,
+        ..End::PLAIN
+    },
+    repetition: Repetition {
+        at: 2,
+        then: Then::Draw,
+    },
+    endless: Endless::Loss,
+    ..Rules::FOUR_ROWS
+};
+
+/// An empty landing takes the facing inner pit and the one behind it off the board.
+pub(super) const TAKING_OFF: Facing = Facing {
+    on: On::Empty,
+    takes: Takes::InnerThenOuter,
+    ..Facing::PLAIN
+};
+
+const COLUMNS_8: OptionSpec = OptionSpec::number(
+    "columns",
+    8,
+    Numbers::List(&[8, 7]),
+    "columns of the board",
+    two_everywhere,
+)
+.in_text();
+const COLUMNS_7: OptionSpec = OptionSpec::number(
+    "columns",
+    7,
+    Numbers::List(&[7, 8]),
+    "columns of the board",
+    two_everywhere,
+)
+.in_text();
+
+const OUTER_WITHOUT_INNER: OptionSpec = OptionSpec::switch(
+    "outer_without_inner",
+    false,
+    "an empty inner landing also takes a lone facing outer pit",
+    |rules, on| {
+        facing(rules).takes = if on {
+            Takes::Lone
+        } else {
+            Takes::InnerThenOuter
+        }
+    },
+);

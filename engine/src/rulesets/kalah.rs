@@ -1,0 +1,66 @@
+//! Kalah: the own store is sown, a last seed there moves again, an own empty pit captures across.
+
+use super::common::*;
+
+pub(super) const KALAH: Entry = Entry {
+    id: "kalah",
+    title: "Kalah",
+    board: "2x6 with 48 seeds, any size",
+    summary: "Two rows of m pits with n seeds each: sow into the own store, move again from it, \
+         capture opposite an own empty pit; the game ends as soon as either row is empty.",
+    sources: &[
+        "https://en.wikipedia.org/wiki/Kalah",
+        "Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000",
+    ],
+    options: &[PITS, SEEDS, EMPTY_CAPTURE],
+    max_plies: 2_000,
+    rules: Rules {
+        sowing: Sowing {
+            store: Store::Again,
+            ..Sowing::PLAIN
+        },
+        capture: Capture::Facing(Facing {
+            own: Own::Along,
+            ..Facing::PLAIN
+        }),
+        end: End {
+            bare: Bare::EitherEnds,
+            ..End::PLAIN
+        },
+        ..Rules::PLAIN
+    },
+};
+
+const PITS: OptionSpec = OptionSpec::number(
+    "pits",
+    6,
+    Numbers::Range {
+        first: 1,
+        last: 40,
+        step: 1,
+    },
+    "pits of a row",
+    |rules, pits| {
+        rules.geometry.columns = pits;
+        rules.setup.layout = Layout::row(all(pits, 4));
+    },
+);
+
+const SEEDS: OptionSpec = OptionSpec::number(
+    "seeds",
+    4,
+    Numbers::Range {
+        first: 1,
+        last: 127,
+        step: 1,
+    },
+    "seeds a pit at the start; at most 255 in all",
+    |rules, seeds| rules.setup.layout = Layout::row(all(rules.geometry.columns, seeds)),
+);
+
+const EMPTY_CAPTURE: OptionSpec = OptionSpec::switch(
+    "empty_capture",
+    false,
+    "a last seed in an own empty pit goes to the store even with nothing opposite",
+    |rules, on| facing(rules).alone = if on { Alone::Along } else { Alone::Stays },
+);

@@ -1,0 +1,69 @@
+//! The published rulesets, each a small file of data, and specs that name them with options.
+
+mod bao_kenyan;
+mod bao_kenyan_laps;
+mod bao_kiarabu;
+mod bao_kingulu;
+mod bao_la_kimasai;
+mod bao_la_kiswahili;
+mod bao_la_kujifunza;
+mod catalogue;
+mod common;
+mod hus;
+mod husbao;
+mod kalah;
+mod katra;
+mod mefuvha;
+mod nam_nam;
+mod nsolo;
+mod omweso;
+mod option;
+mod oware;
+mod spec;
+mod spec_error;
+mod tshuba;
+mod universal;
+
+pub use catalogue::Entry;
+pub use option::OptionSpec;
+pub use spec::Spec;
+pub use spec_error::{SpecError, SpecFault};
+
+/// Every published ruleset.
+///
+/// ```
+/// let ids: Vec<_> = mashimo_engine::catalogue().iter().map(|entry| entry.id).collect();
+/// assert!(ids.contains(&"bao-la-kiswahili"));
+/// ```
+pub fn catalogue() -> &'static [Entry] {
+    CATALOGUE
+}
+
+static CATALOGUE: &[Entry] = &[
+    husbao::HUSBAO,
+    husbao::HUSBAO_BIS,
+    husbao::HUSBAO_FRONT,
+    bao_kiarabu::BAO_KIARABU,
+    bao_kiarabu::HAWALIS,
+    hus::HUS,
+    omweso::OMWESO,
+    bao_la_kimasai::BAO_LA_KIMASAI,
+    bao_la_kujifunza::BAO_LA_KUJIFUNZA,
+    bao_la_kiswahili::BAO_LA_KISWAHILI,
+    mefuvha::MEFUVHA,
+    nsolo::NSOLO,
+    tshuba::TSHUBA,
+    katra::KATRA,
+    kalah::KALAH,
+    oware::OWARE,
+    oware::ABAPA,
+    oware::AWARI,
+    nam_nam::NAM_NAM,
+    bao_kenyan::BAO_KENYAN,
+    bao_kenyan_laps::BAO_KENYAN_LAPS,
+    bao_kingulu::BAO_KINGULU,
+    universal::UNIVERSAL,
+];
+
+#[cfg(test)]
+mod tests;
