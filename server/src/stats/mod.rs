@@ -13,4 +13,9 @@
 
 pub mod counts;
 pub mod elo;
+pub mod faults;
+pub mod fit;
+pub mod glicko2;
 pub mod normal;
+pub mod sprt;
+pub mod weng_lin;
