@@ -53,6 +53,23 @@ impl Move {
             Move::Stop | Move::Decline | Move::Done => None,
         }
     }
+
+    /// The same move with its pit, if it has one, turned into another.
+    pub(crate) fn with_pit(self, turn: impl Fn(Pit) -> Pit) -> Move {
+        match self {
+            Move::Sow { pit, way } => Move::Sow {
+                pit: turn(pit),
+                way,
+            },
+            Move::Take(pit) => Move::Take(turn(pit)),
+            Move::Claim(pit) => Move::Claim(turn(pit)),
+            Move::Push(pit) => Move::Push(turn(pit)),
+            Move::Put(pit) => Move::Put(turn(pit)),
+            Move::Give(pit) => Move::Give(turn(pit)),
+            Move::Place(pit) => Move::Place(turn(pit)),
+            Move::Stop | Move::Decline | Move::Done => self,
+        }
+    }
 }
 
 /// The legal moves of a position in board order: sowings by pit, L before R, then word moves.

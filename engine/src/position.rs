@@ -168,6 +168,22 @@ impl Position {
         seat.0 < 4 && self.houses >> seat.0 & 1 == 1
     }
 
+    /// Whether a seat has captured in a turn, as far as it matters still.
+    pub fn has_captured(&self, seat: Seat) -> bool {
+        self.captured == PAST || seat.0 < 4 && self.captured >> seat.0 & 1 == 1
+    }
+
+    /// Whether a seat has made its first move, as far as it matters still. With a handicap this means
+    /// nothing: see `moves_of_giver`.
+    pub fn has_moved(&self, seat: Seat) -> bool {
+        self.moved == PAST || seat.0 < 4 && self.moved >> seat.0 & 1 == 1
+    }
+
+    /// With a handicap, the moves its giver has completed; none once the seeds are handed over.
+    pub fn moves_of_giver(&self) -> Option<u8> {
+        (self.moved != PAST).then_some(self.moved)
+    }
+
     /// The pit under a block.
     #[inline]
     pub fn blocked(&self) -> Option<Pit> {
