@@ -4,6 +4,7 @@
     allow(clippy::unwrap_used, reason = "a test may fail where it stands")
 )]
 
+pub mod game;
 mod grpc;
 pub mod serve;
 pub mod spawn;
