@@ -1,0 +1,123 @@
+//! Two words as the search sees them.
+
+use super::board::{Board, STORE};
+use super::compile::Compact;
+use super::play::{Law, tops};
+use crate::rules::{Rules, Then};
+use crate::search::field::{Field, Played, Step};
+use crate::search::score::{Ending, SEED};
+use crate::{Move, Pit, Position};
+use std::marker::PhantomData;
+
+/// A compact game played by one law.
+pub(crate) struct Words<'a, L: Law> {
+    compact: &'a Compact,
+    /// What a seed in the own row is worth, in hundredths.
+    row_weight: i32,
+    repeats: bool,
+    then: Then,
+    law: PhantomData<L>,
+}
+
+impl<'a, L: Law> Words<'a, L> {
+    pub(crate) fn new(compact: &'a Compact, rules: &Rules, row_weight: i32) -> Words<'a, L> {
+        Words {
+            compact,
+            row_weight,
+            repeats: crate::search::field::repeats(rules),
+            then: rules.repetition.then,
+            law: PhantomData,
+        }
+    }
+}
+
+/// Seeds the seat to move has more in its row.
+fn row_margin(board: Board) -> i32 {
+    board.own_row() as i32 - board.other_row() as i32
+}
+
+/// Seeds the seat to move has more in its store.
+fn store_margin(board: Board) -> i32 {
+    board.own_store() as i32 - board.other_store() as i32
+}
+
+fn ended(margin: i32) -> Ending {
+    Ending {
+        sign: margin.signum(),
+        margin,
+    }
+}
+
+impl<L: Law> Field for Words<'_, L> {
+    type Position = Board;
+
+    fn steps(&self, board: &Board, steps: &mut Vec<Step>) {
+        steps.extend(tops(self.compact.tables.legal::<L>(*board)).map(|top| (top >> 3) as Step));
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &Board, step: Step) -> Played<Board> {
+        let top = 8 * u32::from(step) + STORE;
+        let (position, again) = self.compact.tables.play_told::<L>(*board, top);
+        Played { position, again }
+    }
+
+    fn key(&self, board: &Board) -> u64 {
+        let product = u128::from(board.own ^ 0x9e37_79b9_7f4a_7c15)
+            * u128::from(board.other.rotate_left(29) ^ 0xd6e8_feb8_6659_fd93);
+        (product as u64) ^ ((product >> 64) as u64)
+    }
+
+    fn ending(&self, board: &Board) -> Option<Ending> {
+        if self.compact.tables.legal::<L>(*board) != 0 {
+            return None;
+        }
+        let rows = if self.compact.is_won(*board) {
+            0
+        } else {
+            row_margin(*board)
+        };
+        Some(ended(store_margin(*board) + rows))
+    }
+
+    fn margins(&self, board: &Board) -> Option<(i32, i32)> {
+        let seeds = (board.own_row() + board.other_row()) as i32;
+        let margin = store_margin(*board);
+        (!self.repeats || self.then != Then::Draw).then_some((margin - seeds, margin + seeds))
+    }
+
+    fn estimate(&self, board: &Board) -> i32 {
+        SEED * store_margin(*board) + self.row_weight * row_margin(*board)
+    }
+
+    fn repeats(&self) -> bool {
+        self.repeats
+    }
+
+    fn repeated(&self, board: &Board) -> Ending {
+        match self.then {
+            Then::Draw => Ending { sign: 0, margin: 0 },
+            Then::Counted => ended(store_margin(*board) + row_margin(*board)),
+            Then::Split => ended(store_margin(*board)),
+        }
+    }
+
+    fn admit(&self, position: &Position) -> Option<Board> {
+        self.compact.board(position)
+    }
+
+    fn moves(&self, from: &Position, steps: &[Step]) -> Vec<Move> {
+        let (Some(mut board), Some(mut seat)) = (self.compact.board(from), from.to_move()) else {
+            return Vec::new();
+        };
+        let mut moves = Vec::with_capacity(steps.len());
+        for &step in steps {
+            let pit = Pit(seat.0 * self.compact.columns as u8 + step as u8);
+            moves.push(Move::Sow { pit, way: None });
+            let played = self.play(&board, step);
+            board = played.position;
+            seat = if played.again { seat } else { seat.other() };
+        }
+        moves
+    }
+}

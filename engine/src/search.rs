@@ -1,0 +1,216 @@
+//! The search: iterative deepening alpha-beta for every ruleset.
+//!
+//! Values are for the side to move and change sign when the side does, so extra turns and turns of
+//! several decisions need no care. With three or four seats the seat that thinks plays against all
+//! others. What rests on a repetition is never kept. A budget is counted in nodes: there is no clock.
+
+mod alphabeta;
+mod deepen;
+mod estimate;
+pub(crate) mod field;
+mod general;
+mod hash;
+mod order;
+pub(crate) mod score;
+
+pub use score::{Aim, SCORE_DECIDED};
+
+use crate::fast::field::Words;
+use crate::fast::{Compact, by_law};
+use crate::{Line, Move, Position, Ruleset};
+use alphabeta::{PLIES_MAX, Tree};
+use deepen::{Finding, Root, deepen};
+use field::Field;
+use general::General;
+use std::sync::Arc;
+
+/// How far to search; without a limit until the answer is proven or it is stopped.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// Nodes at most.
+    pub nodes: Option<u64>,
+    /// Decisions deep at most; never more than 96.
+    pub depth: Option<u32>,
+}
+
+/// What a search found.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Report {
+    /// The best move; none if the game is over.
+    pub best: Option<Move>,
+    /// For the seat to move, in hundredths of a seed; from `SCORE_DECIDED` up it wins, down it loses.
+    pub score: i32,
+    /// Decisions searched in full.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The line both sides are expected to play, `best` first; it may be cut short.
+    pub line: Vec<Move>,
+    /// More depth would find the same, or the winner is proven.
+    pub exact: bool,
+}
+
+/// A search of one ruleset, with what it remembers.
+///
+/// ```
+/// use mashimo_engine::{Limits, Line, Rules, Ruleset, Search};
+/// use std::sync::Arc;
+/// let ruleset = Arc::new(Ruleset::new(&Rules::PLAIN).expect("the plain rules are admitted"));
+/// let line = Line::new(ruleset.clone(), ruleset.start());
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let report = Search::new(ruleset, 1 << 20).think(&line, &limits, &|| false, &mut |_| ());
+/// assert_eq!((report.depth, report.best.is_some()), (3, true));
+/// ```
+pub struct Search {
+    ruleset: Arc<Ruleset>,
+    compact: Option<Compact>,
+    table: hash::Table,
+    aim: Aim,
+    seed: u64,
+}
+
+impl Search {
+    /// A search that remembers positions in at most so many bytes.
+    pub fn new(ruleset: Arc<Ruleset>, hash_bytes: usize) -> Search {
+        let compact = Compact::new(ruleset.rules());
+        Search {
+            ruleset,
+            compact,
+            table: hash::Table::new(hash_bytes),
+            aim: Aim::Win,
+            seed: 0,
+        }
+    }
+
+    /// Searches for this from now on, and forgets what it knew.
+    pub fn set_aim(&mut self, aim: Aim) {
+        self.aim = aim;
+        self.forget();
+    }
+
+    /// Breaks ties by this from now on.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Looks for the best move in the position of a line, whose earlier positions may come again.
+    ///
+    /// `progress` hears of every depth that is done. `stop` is asked every few hundred nodes.
+    pub fn think(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let Some(hero) = line.position().to_move() else {
+            return nothing();
+        };
+        if self.ruleset.seats() > 2 {
+            // Values are those of the seat that thought, which may have been another.
+            self.forget();
+        }
+        let job = Job {
+            line,
+            limits,
+            stop,
+            aim: self.aim,
+            seed: self.seed,
+        };
+        let rules = self.ruleset.rules();
+        if let Some(compact) = &self.compact
+            && compact.board(line.position()).is_some()
+        {
+            let weight = estimate::row_weight(rules);
+            return by_law!(compact.by, L => {
+                let words = Words::<L>::new(compact, rules, weight);
+                job.run(&words, &mut self.table, progress)
+            });
+        }
+        job.run(
+            &General::new(&self.ruleset, hero),
+            &mut self.table,
+            progress,
+        )
+    }
+}
+
+fn nothing() -> Report {
+    Report {
+        best: None,
+        score: 0,
+        depth: 0,
+        nodes: 0,
+        line: Vec::new(),
+        exact: true,
+    }
+}
+
+struct Job<'a> {
+    line: &'a Line,
+    limits: &'a Limits,
+    stop: &'a dyn Fn() -> bool,
+    aim: Aim,
+    seed: u64,
+}
+
+impl Job<'_> {
+    fn run<F: Field>(
+        &self,
+        field: &F,
+        table: &mut hash::Table,
+        progress: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let position = *self.line.position();
+        let Some(root) = field.admit(&position) else {
+            return nothing();
+        };
+        let root = Root {
+            position: root,
+            past: past(field, self.line),
+            seed: self.seed,
+            depth_max: self.limits.depth.unwrap_or(PLIES_MAX),
+        };
+        let nodes_max = self.limits.nodes.unwrap_or(u64::MAX);
+        let mut tree = Tree::new(field, table, self.aim, nodes_max, self.stop);
+        let found = deepen(&mut tree, &root, &mut |found| {
+            progress(&report(field, &position, found));
+        });
+        report(field, &position, &found)
+    }
+}
+
+fn report<F: Field>(field: &F, position: &Position, found: &Finding) -> Report {
+    let line = field.moves(position, &found.line);
+    Report {
+        best: line.first().copied(),
+        score: found.score,
+        depth: found.depth,
+        nodes: found.nodes,
+        line,
+        exact: found.exact,
+    }
+}
+
+/// Places of the line that can come again, the present one left out.
+fn past<F: Field>(field: &F, line: &Line) -> Vec<(u64, bool)> {
+    if !field.repeats() {
+        return Vec::new();
+    }
+    let to_move = line.position().to_move();
+    let mut earlier = line.clone();
+    let mut past = Vec::new();
+    for _ in 0..line.since_irreversible().len() {
+        earlier.undo();
+        let position = earlier.position();
+        if let Some(admitted) = field.admit(position) {
+            past.push((field.key(&admitted), position.to_move() == to_move));
+        }
+    }
+    past
+}

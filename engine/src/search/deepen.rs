@@ -1,0 +1,145 @@
+//! Iterative deepening: one decision deeper at a time, the best line first.
+
+use super::alphabeta::{Child, PLIES_MAX, Tree};
+use super::field::{Field, Step};
+use super::score::{INFINITE, SCORE_DECIDED};
+
+/// Where a search begins.
+pub(crate) struct Root<P> {
+    pub(crate) position: P,
+    /// Keys of earlier positions that can come again, and whether the root's side was to move there.
+    pub(crate) past: Vec<(u64, bool)>,
+    /// Breaks ties.
+    pub(crate) seed: u64,
+    pub(crate) depth_max: u32,
+}
+
+/// What a search knows after a depth.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finding {
+    pub(crate) line: Vec<Step>,
+    pub(crate) score: i32,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    /// More depth would find the same.
+    pub(crate) exact: bool,
+}
+
+/// Deepens until a limit is met, the answer is proven, or it is stopped.
+pub(crate) fn deepen<F: Field>(
+    tree: &mut Tree<'_, F>,
+    root: &Root<F::Position>,
+    progress: &mut dyn FnMut(&Finding),
+) -> Finding {
+    tree.past.clone_from(&root.past);
+    tree.settles = tree
+        .field
+        .margins(&root.position)
+        .is_none_or(|(least, greatest)| least <= 0 && greatest >= 0);
+    let mut children = first_order(tree, root);
+    let mut found = Finding::default();
+    let Some(first) = children.first() else {
+        return found;
+    };
+    found.line = vec![first.step];
+    for depth in 1..=root.depth_max.clamp(1, PLIES_MAX) {
+        let before = (tree.horizons(), tree.cut_offs());
+        let score = search_root(tree, root, &mut children, depth);
+        if let Some(score) = score {
+            found.score = score;
+            found.line = line(tree, root, children[0].step, depth);
+        }
+        found.nodes = tree.nodes;
+        if tree.stopped {
+            break;
+        }
+        found.depth = depth;
+        let ended = tree.horizons() == before.0;
+        let decided = found.score.abs() >= SCORE_DECIDED;
+        found.exact = tree.cut_offs() == before.1 || decided;
+        progress(&found);
+        if ended || decided {
+            break;
+        }
+    }
+    found
+}
+
+/// All children of the root: what looks best first, equals as the seed has it.
+fn first_order<F: Field>(tree: &Tree<'_, F>, root: &Root<F::Position>) -> Vec<Child<F::Position>> {
+    let mut steps = Vec::new();
+    tree.field.steps(&root.position, &mut steps);
+    let mut random = crate::random::Random::new(root.seed);
+    random.shuffle(&mut steps);
+    let mut children: Vec<_> = steps
+        .into_iter()
+        .map(|step| {
+            let played = tree.field.play(&root.position, step);
+            let order = tree.order.of(tree.field, true, step, &played, 2);
+            Child {
+                step,
+                played,
+                order,
+            }
+        })
+        .collect();
+    children.sort_by_key(|child| std::cmp::Reverse(child.order));
+    children
+}
+
+/// Searches all children to a depth and brings the best to the front; nothing if stopped before
+/// the first of them was done.
+fn search_root<F: Field>(
+    tree: &mut Tree<'_, F>,
+    root: &Root<F::Position>,
+    children: &mut [Child<F::Position>],
+    depth: u32,
+) -> Option<i32> {
+    let place = (tree.field.key(&root.position), true);
+    let mut best = None;
+    for i in 0..children.len() {
+        let child = children[i];
+        let floor = best.unwrap_or(-INFINITE);
+        let mut value = if i == 0 {
+            tree.child(place, &child, depth, (-INFINITE, INFINITE))
+        } else {
+            tree.child(place, &child, depth, (floor, floor + 1))
+        };
+        if i > 0 && value > floor && !tree.stopped {
+            value = tree.child(place, &child, depth, (floor, INFINITE));
+        }
+        if tree.stopped {
+            break;
+        }
+        if value > floor {
+            best = Some(value);
+            children[..=i].rotate_right(1);
+        }
+    }
+    best
+}
+
+/// The line the hash table expects, from its first step on.
+fn line<F: Field>(
+    tree: &Tree<'_, F>,
+    root: &Root<F::Position>,
+    first: Step,
+    depth: u32,
+) -> Vec<Step> {
+    let mut line = vec![first];
+    let mut position = tree.field.play(&root.position, first).position;
+    let mut steps = Vec::new();
+    while (line.len() as u32) < depth && tree.field.ending(&position).is_none() {
+        let Some(known) = tree.table.get(tree.field.key(&position)) else {
+            break;
+        };
+        steps.clear();
+        tree.field.steps(&position, &mut steps);
+        if !steps.contains(&known.step) {
+            break;
+        }
+        line.push(known.step);
+        position = tree.field.play(&position, known.step).position;
+    }
+    line
+}
