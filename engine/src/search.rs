@@ -52,7 +52,7 @@ pub struct Report {
 
 /// A search of one ruleset, with what it remembers.
 ///
-/// ```
+/// ```no_run
 /// use mashimo_engine::{Limits, Line, Rules, Ruleset, Search};
 /// use std::sync::Arc;
 /// let ruleset = Arc::new(Ruleset::new(&Rules::PLAIN).expect("the plain rules are admitted"));

@@ -71,9 +71,6 @@ mod tests {
             other: 2 * (seed(0) + seed(1) + seed(2)),
         };
         assert_eq!((board.own_row(), board.own_store()), (5, 9));
-        assert_eq!(
-            (board.turned().own_row(), board.turned().own_store()),
-            (6, 0)
-        );
+        assert_eq!((board.other_row(), board.other_store()), (6, 0));
     }
 }

@@ -115,10 +115,9 @@ fn weights(rules: &Rules) -> (i32, i32, i32) {
             }
         }
         Scoring::Sides => (SEED / 2, 0, 5),
-        Scoring::Stores | Scoring::Fours => match rules.end.bare {
-            Bare::EitherEnds => (30, 0, 5),
-            _ => (10, 0, 5),
-        },
+        // A row that goes to its owner in the end is half won.
+        Scoring::Stores | Scoring::Fours if rules.end.bare == Bare::EitherEnds => (30, 0, 5),
+        Scoring::Stores | Scoring::Fours => (10, 0, 5),
     }
 }
 
