@@ -16,13 +16,11 @@ pub mod rules;
 mod ruleset;
 mod rulesets;
 mod sample;
-mod trace;
-
-pub use encoding::{ENCODING_VERSION, Encoding};
 mod search;
 mod trace;
 
 pub use bots::{Bot, Level, LevelError, REF_LEVELS, REF_REVISION};
+pub use encoding::{ENCODING_VERSION, Encoding};
 pub use line::{Line, Transition};
 pub use moves::{MOVES_MAX, Move, MoveError, Moves};
 pub use outcome::{Outcome, Reason};
