@@ -10,5 +10,6 @@ pub mod serve;
 pub mod spawn;
 pub mod stats;
 pub mod store;
+pub mod tournament;
 
 pub use serve::{Config, Running, StartError, start};
