@@ -6,6 +6,7 @@
 
 pub mod game;
 mod grpc;
+pub mod matches;
 pub mod serve;
 pub mod spawn;
 pub mod stats;
