@@ -1,17 +1,22 @@
 //! The rules of the mancala family.
 
+mod board;
 mod bots;
+mod check;
 mod check;
 mod encoding;
 mod fast;
+mod kernel;
 mod line;
 mod mirror;
 mod moves;
+mod notation;
 mod outcome;
 mod perft;
 mod pit;
 mod position;
 mod random;
+mod ring;
 pub mod rules;
 mod ruleset;
 mod rulesets;

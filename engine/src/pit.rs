@@ -59,6 +59,15 @@ impl Way {
     /// Both ways.
     pub const BOTH: [Way; 2] = [Way::Ccw, Way::Cw];
 
+    /// The other way.
+    #[inline]
+    pub const fn reversed(self) -> Way {
+        match self {
+            Way::Ccw => Way::Cw,
+            Way::Cw => Way::Ccw,
+        }
+    }
+
     /// The way as an index: anticlockwise 0, clockwise 1.
     #[inline]
     pub const fn index(self) -> usize {

@@ -1,11 +1,30 @@
 //! `Ruleset`: admitted rules, compiled to rings, tables and facing pits.
 
-use crate::{Move, MoveError, Moves, Pit, Position, PositionError, Rules, RulesError, Seat, Trace};
+use crate::board::{Board, NOWHERE};
+use crate::kernel::{self, eligible, sowing};
+use crate::position::PAST;
+use crate::ring::Ring;
+use crate::rules::{Arrange, Capture, Goal, Opening, PITS_MAX, Phase, Slam, Store, Win};
+use crate::{
+    Awaited, Move, MoveError, Moves, Pit, Position, Rules, RulesError, Seat, Trace, Way, notation,
+};
 
 /// Admitted rules, compiled; share it by `Arc`.
-#[derive(Debug)]
+///
+/// ```
+/// use mashimo_engine::{Rules, Ruleset};
+/// let plain = Ruleset::new(&Rules::PLAIN).unwrap();
+/// assert_eq!(plain.text(&plain.start()), "4,4,4,4,4,4/4,4,4,4,4,4 0,0 0");
+/// assert_eq!(plain.legal_moves(&plain.start()).len(), 6);
+/// ```
+#[derive(Clone, Debug)]
 pub struct Ruleset {
     rules: Rules,
+    board: Board,
+    /// By way, and by seat where own stores are sown.
+    rings: Vec<Ring>,
+    seeds: u16,
+    start: Position,
 }
 
 impl Ruleset {
@@ -15,87 +34,59 @@ impl Ruleset {
     /// All reasons for which `Rules::check` refuses them.
     pub fn new(rules: &Rules) -> Result<Ruleset, RulesError> {
         rules.check()?;
-        Ok(Ruleset { rules: *rules })
+        let board = Board::new(rules.geometry);
+        let rings = rings(rules, &board);
+        let start = start(rules, &board);
+        let seeds = start.total() as u16;
+        Ok(Ruleset {
+            rules: *rules,
+            board,
+            rings,
+            seeds,
+            start,
+        })
     }
 
     /// The rules as data.
+    #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The number of seats.
     pub fn seats(&self) -> usize {
-        usize::from(self.rules.geometry.seats)
+        usize::from(self.board.seats)
     }
 
     /// Rows a seat.
     pub fn rows(&self) -> usize {
-        usize::from(self.rules.geometry.rows)
+        usize::from(self.board.rows)
     }
 
     /// Pits of a row.
     pub fn columns(&self) -> usize {
-        usize::from(self.rules.geometry.columns)
+        usize::from(self.board.columns)
     }
 
     /// Pits of the board.
     pub fn pits(&self) -> usize {
-        self.seats() * self.rows() * self.columns()
+        usize::from(self.board.size)
     }
 
     /// The seeds of a game, reserves included.
+    #[inline]
     pub fn seeds(&self) -> u16 {
-        todo!()
+        self.seeds
     }
 
     /// The position before the first move.
     pub fn start(&self) -> Position {
-        todo!()
-    }
-
-    /// Reads a position that is not finished.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, field by field.
-    pub fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        let _ = text;
-        todo!()
-    }
-
-    /// Reads a finished position: the outcome is not in the text and stays unknown.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, field by field.
-    pub fn parse_finished(&self, text: &str) -> Result<Position, PositionError> {
-        let _ = text;
-        todo!()
-    }
-
-    /// The canonical text of a position.
-    pub fn text(&self, position: &Position) -> String {
-        let _ = position;
-        todo!()
-    }
-
-    /// Reads a move of the seat to move; whether it is legal is another question.
-    ///
-    /// # Errors
-    /// A text that is no move in this ruleset.
-    pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
-        let _ = (position, text);
-        todo!()
-    }
-
-    /// The canonical text of a move. Pits of the mover go without their seat, so it needs the position.
-    pub fn move_text(&self, position: &Position, mv: Move) -> String {
-        let _ = (position, mv);
-        todo!()
+        self.start
     }
 
     /// The legal moves in board order; none once the game is over, and only then.
     pub fn legal_moves(&self, position: &Position) -> Moves {
-        let _ = position;
-        todo!()
+        eligible::moves(self, position)
     }
 
     /// The position after a move.
@@ -103,14 +94,16 @@ impl Ruleset {
     /// # Errors
     /// A move that is not legal, or a game that is over.
     pub fn play(&self, position: &Position, mv: Move) -> Result<Position, MoveError> {
-        let _ = (position, mv);
-        todo!()
+        self.admit(position, mv)?;
+        Ok(self.play_unchecked(position, mv))
     }
 
     /// The position after a move that is known to be legal.
+    #[inline]
     pub fn play_unchecked(&self, position: &Position, mv: Move) -> Position {
-        let _ = (position, mv);
-        todo!()
+        let mut after = *position;
+        kernel::play(self, &mut after, mv, &mut ());
+        after
     }
 
     /// The position after a move, and what happened on the way.
@@ -122,24 +115,225 @@ impl Ruleset {
         position: &Position,
         mv: Move,
     ) -> Result<(Position, Trace), MoveError> {
-        Ok((self.play(position, mv)?, Trace::default()))
+        self.admit(position, mv)?;
+        let (mut after, mut trace) = (*position, Trace::default());
+        kernel::play(self, &mut after, mv, &mut trace);
+        Ok((after, trace))
+    }
+
+    /// What counts for each seat as things stand: its side, store and reserve, and the mover's hand.
+    pub fn scores(&self, position: &Position) -> [u16; 4] {
+        match position.outcome() {
+            Some(outcome) => outcome.scores,
+            None => kernel::score::sides(self, position, position.turn),
+        }
     }
 
     /// The name of a pit with its seat, like `1.A3`.
     pub fn pit_name(&self, pit: Pit) -> String {
-        let _ = pit;
-        todo!()
+        notation::pit_name(&self.board, pit)
     }
 
     /// The pit of a seat by row (0 is A) and column, from 0.
+    ///
+    /// # Panics
+    /// If the board has no such pit.
     pub fn pit(&self, seat: Seat, row: u8, column: u8) -> Pit {
-        let board = self.rules.geometry;
-        Pit((seat.0 * board.rows + row) * board.columns + column)
+        assert!(
+            seat.0 < self.board.seats && row < self.board.rows && column < self.board.columns,
+            "the board has the pit"
+        );
+        self.board.pit(seat, row, column)
     }
 
     /// The pit that faces this one on a board for two: A faces A, B faces B.
     pub fn facing(&self, pit: Pit) -> Option<Pit> {
-        let _ = pit;
-        todo!()
+        let on_board = pit.0 < self.board.size;
+        let facing = if on_board {
+            self.board.site(pit).facing
+        } else {
+            NOWHERE
+        };
+        (facing != NOWHERE).then_some(Pit(facing))
+    }
+
+    /// Refuses a move that is not legal.
+    fn admit(&self, position: &Position, mv: Move) -> Result<(), MoveError> {
+        if position.is_over() {
+            return Err(MoveError::Over);
+        }
+        if self.legal_moves(position).contains(&mv) {
+            return Ok(());
+        }
+        let text = self.move_text(position, mv);
+        Err(MoveError::Illegal {
+            text,
+            reason: self.why_not(position, mv),
+        })
+    }
+
+    /// The plainest reason why a move is not legal.
+    fn why_not(&self, position: &Position, mv: Move) -> &'static str {
+        let Some(pit) = mv.pit() else {
+            return "that choice is not pending";
+        };
+        if pit.0 >= self.board.size {
+            return "the board has no such pit";
+        }
+        match (position.awaited, mv) {
+            (Awaited::Sow, Move::Sow { .. }) => {}
+            (Awaited::Sow, _) => return "a sowing is awaited",
+            _ => return "another choice is pending",
+        }
+        if position.seeds(pit) == 0 {
+            return "the pit is empty";
+        }
+        let owner = position
+            .holder(pit)
+            .unwrap_or_else(|| self.board.seat_of(pit));
+        if owner != position.turn {
+            return "the pit is not the mover's";
+        }
+        "the rules do not allow it here"
+    }
+
+    #[inline]
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The ring a seat sows, and the pit it is counted from.
+    #[inline]
+    pub(crate) fn ring(&self, seat: Seat, way: Way) -> (&Ring, usize) {
+        if self.board.rows == 2 {
+            return (
+                &self.rings[way.index()],
+                seat.index() * usize::from(self.board.side),
+            );
+        }
+        match self.rules.sowing.store {
+            Store::Apart => (&self.rings[way.index()], 0),
+            Store::Again => (&self.rings[seat.index() * 2 + way.index()], 0),
+        }
+    }
+
+    /// The way of a ruleset that has one.
+    #[inline]
+    pub(crate) fn way(&self) -> Way {
+        sowing::only_way(self.rules.direction)
+    }
+
+    /// The way that the letter L names at this pit.
+    #[inline]
+    pub(crate) fn left_way(&self, pit: Pit) -> Way {
+        if self.board.rows == 2 && self.board.site(pit).row == 0 {
+            Way::Ccw
+        } else {
+            Way::Cw
+        }
+    }
+
+    /// What a slam means, where there are slams.
+    #[inline]
+    pub(crate) fn slam(&self) -> Slam {
+        match self.rules.capture {
+            Capture::Counts(counts) => counts.slam,
+            Capture::Never | Capture::Facing(_) => Slam::Takes,
+        }
+    }
+
+    /// Stores on the path of a seat.
+    #[inline]
+    pub(crate) fn stores_sown(&self) -> u8 {
+        match self.rules.sowing.store {
+            Store::Apart => 0,
+            Store::Again => 1,
+        }
+    }
+}
+
+fn rings(rules: &Rules, board: &Board) -> Vec<Ring> {
+    let seats = match rules.sowing.store {
+        Store::Apart => 1,
+        Store::Again => board.seats,
+    };
+    let mut rings = Vec::new();
+    for seat in (0..seats).map(Seat) {
+        for way in Way::BOTH {
+            rings.push(Ring::new(
+                board,
+                seat,
+                way,
+                rules.sowing.origin,
+                rules.sowing.store,
+            ));
+        }
+    }
+    rings
+}
+
+fn start(rules: &Rules, board: &Board) -> Position {
+    let (reserve, houses) = match (rules.phase, rules.setup.arrange) {
+        (Phase::Planting { reserve }, _) => (reserve, 0),
+        (Phase::Namua { reserve, .. }, _) => (reserve, (1 << board.seats) - 1),
+        (Phase::Sowing, Arrange::Put { reserve }) => (reserve, 0),
+        (Phase::Sowing, Arrange::Fixed | Arrange::PushPits | Arrange::PushSeeds) => (0, 0),
+    };
+    let mut position = Position {
+        pits: [0; PITS_MAX],
+        stores: [0; 4],
+        gates: 0,
+        deeds: 0,
+        awaited: Awaited::Sow,
+        size: board.size,
+        seats: board.seats,
+        turn: Seat(0),
+        round: 1,
+        reserve: [0; 4],
+        houses,
+        hand: 0,
+        blocked: None,
+        captured: counts_captures(rules),
+        took: false,
+        ends: 0,
+        moved: counts_moves(rules),
+    };
+    for seat in board.all_seats() {
+        position.reserve[seat.index()] = reserve;
+        for column in 0..board.columns {
+            let index = usize::from(column);
+            position.pits[board.pit(seat, 0, column).index()] = rules.setup.layout.inner[index];
+            if board.rows == 2 {
+                position.pits[board.pit(seat, 1, column).index()] = rules.setup.layout.outer[index];
+            }
+        }
+    }
+    if rules.setup.arrange != Arrange::Fixed {
+        position.awaited = Awaited::Arrange;
+        position.captured = PAST;
+    }
+    position
+}
+
+/// What the mark `captured` holds before anybody has captured; shown once the set-up is done.
+pub(crate) fn counts_captures(rules: &Rules) -> u8 {
+    match rules.end.goal {
+        Goal::Captures {
+            second: Win::On, ..
+        } => 0,
+        Goal::Captures {
+            second: Win::Off, ..
+        }
+        | Goal::None
+        | Goal::Majority
+        | Goal::Sweep(_) => PAST,
+    }
+}
+
+/// What the mark `moved` holds before anybody has moved.
+fn counts_moves(rules: &Rules) -> u8 {
+    match rules.start.opening {
+        Opening::Free if rules.setup.handicap.seeds == 0 => PAST,
+        Opening::Free | Opening::Fixed { .. } | Opening::Quiet => 0,
     }
 }

@@ -1,0 +1,113 @@
+//! One decision, from the move to the position in which the next one is awaited.
+//!
+//! The steps, in one order for all rulesets (each in its own file):
+//!
+//! ```text
+//! eligible → lap: sow → landing → stop | capture | gate | house | relay | rest → turn → ends → score
+//!              ↑_____________________________________________________|  (next lap)
+//! ```
+//!
+//! Mechanisms of one phase or one kind of choice have a file each and are entered from one place:
+//! `arrange` (set-up), `handicap`, `namua` (planting with captures, house), `blocking` (takasia),
+//! `rounds` (rounds and deeds), `passing` (fours in mid-lap), `reverse` (reversals).
+
+pub(crate) mod capture;
+pub(crate) mod choice;
+pub(crate) mod eligible;
+pub(crate) mod endless;
+pub(crate) mod ends;
+pub(crate) mod feed;
+pub(crate) mod gates;
+pub(crate) mod landing;
+pub(crate) mod reverse;
+pub(crate) mod score;
+pub(crate) mod sowing;
+pub(crate) mod turn;
+pub(crate) mod witness;
+
+use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
+use sowing::Sowing;
+use witness::Witness;
+
+/// What a capture may see of the move as a whole.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Temper {
+    /// Landings may capture.
+    Capturing,
+    /// This move takes nothing.
+    Quiet,
+}
+
+/// How the sowing of a decision came to an end.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Halt {
+    /// The turn is over.
+    Rest,
+    /// The same seat moves again.
+    Again,
+    /// The mover has a choice.
+    Choice(Awaited),
+    /// The game is over in the middle of the sowing.
+    Won {
+        /// The winner.
+        winner: Seat,
+        /// Why.
+        reason: Reason,
+    },
+    /// The round is over in the middle of the sowing (a sweep).
+    Round,
+    /// The sowing never ends.
+    Endless,
+}
+
+/// Plays a legal move: the position becomes the one in which the next decision is awaited.
+pub(crate) fn play<W: Witness>(
+    ruleset: &Ruleset,
+    position: &mut Position,
+    mv: Move,
+    witness: &mut W,
+) {
+    let before = *position;
+    let seat = position.turn;
+    let (halt, temper) = halt(ruleset, position, mv, witness);
+    turn::finish(
+        ruleset,
+        position,
+        &before,
+        turn::Made {
+            seat,
+            mv,
+            temper,
+            halt,
+        },
+    );
+}
+
+/// Plays a legal move up to the end of its sowing: turn and ends are not looked at.
+pub(crate) fn halt<W: Witness>(
+    ruleset: &Ruleset,
+    position: &mut Position,
+    mv: Move,
+    witness: &mut W,
+) -> (Halt, Temper) {
+    match position.awaited {
+        Awaited::Sow => Sowing::begin(ruleset, position, mv, witness),
+        Awaited::Take { at, way, left } => choice::play(
+            ruleset,
+            position,
+            mv,
+            choice::Pending { at, way, left },
+            witness,
+        ),
+        Awaited::Reverse { at } => reverse::play(ruleset, position, mv, at, witness),
+        // `namua::house` enters here: `stop` rests, the house's own sowing goes on capturing.
+        Awaited::House { .. } => (Halt::Rest, Temper::Capturing),
+        // `arrange::play` enters here.
+        Awaited::Arrange => (Halt::Rest, Temper::Quiet),
+        // `handicap::give` and `handicap::place` enter here.
+        Awaited::Give | Awaited::Place => (Halt::Rest, Temper::Quiet),
+        // `rounds::claim` enters here.
+        Awaited::Claim => (Halt::Rest, Temper::Quiet),
+        Awaited::Over(_) | Awaited::Finished => (Halt::Rest, Temper::Quiet),
+    }
+}

@@ -1,0 +1,293 @@
+//! Which moves are legal: own pits, filtered in one order.
+
+use super::landing::{Landing, Place, is_gate};
+use super::sowing::{Lap, first_lap_captures};
+use super::{choice, feed, reverse};
+use crate::rules::{Direction, Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
+use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Way};
+
+/// The legal moves in board order.
+pub(crate) fn moves(ruleset: &Ruleset, position: &Position) -> Moves {
+    let mut moves = Moves::new();
+    match position.awaited {
+        Awaited::Sow => sowings(ruleset, position, &mut moves),
+        Awaited::Take { at, .. } => choice::moves(ruleset, position, at, &mut moves),
+        Awaited::Reverse { at } => push_ways(ruleset, at, &mut moves),
+        // `namua::house_moves` enters here: stop, or the house the way it was going.
+        Awaited::House { .. } => {}
+        // `arrange::moves` enters here.
+        Awaited::Arrange => {}
+        // `handicap::give_moves` and `handicap::place_moves` enter here.
+        Awaited::Give | Awaited::Place => {}
+        // `rounds::claims` enters here.
+        Awaited::Claim => {}
+        Awaited::Over(_) | Awaited::Finished => {}
+    }
+    moves
+}
+
+/// Whether the seat to move has a sowing; the list is made only where a cheap look can't tell.
+#[inline]
+pub(crate) fn any(ruleset: &Ruleset, position: &Position) -> bool {
+    let rules = ruleset.rules();
+    let preferences_only = match rules.start.first_lap {
+        FirstLap::Free | FirstLap::Decides { .. } => true,
+        FirstLap::NotOnOwn => false,
+    } && match rules.feed {
+        Feed::Free | Feed::NeverStarve => true,
+        Feed::BySowing | Feed::ByResult => !feed::is_due(ruleset, position),
+    };
+    let plain = preferences_only
+        && rules.endless != Endless::Illegal
+        && rules.phase == Phase::Sowing
+        && (position.gates | position.deeds) == 0
+        && position.blocked.is_none();
+    if plain {
+        let own = &position.pits[ruleset.board().own(position.turn)];
+        let need = need(rules.start.seeds);
+        if own.iter().any(|&seeds| seeds >= need) {
+            return true;
+        }
+        match rules.start.seeds {
+            Seeds::One | Seeds::Two => return false,
+            Seeds::TwoElse(_) => {}
+        }
+    }
+    let mut moves = Moves::new();
+    sowings(ruleset, position, &mut moves);
+    !moves.is_empty()
+}
+
+/// The sowings with which a turn can begin.
+fn sowings(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
+    // `namua::moves` enters here while the mover has a reserve; it replaces the filters up to `rows`.
+    if let Some(pit) = fixed_opening(ruleset, position) {
+        push_ways(ruleset, pit, moves);
+    } else {
+        collect(ruleset, position, moves);
+        if !first_lap(ruleset, position, moves) {
+            rows(ruleset, moves);
+        }
+    }
+    if moves.is_empty() {
+        return;
+    }
+    match ruleset.rules().feed {
+        Feed::Free => {}
+        Feed::BySowing | Feed::ByResult => {
+            if feed::is_due(ruleset, position) {
+                feed::only_feeding(ruleset, position, moves);
+            }
+        }
+        Feed::NeverStarve => feed::not_starving(ruleset, position, moves),
+    }
+    if ruleset.slam() == Slam::LastResort {
+        feed::no_slam(ruleset, position, moves);
+    }
+    if ruleset.rules().endless == Endless::Illegal {
+        feed::only_ending(ruleset, position, moves);
+    }
+}
+
+/// The seeds a pit must hold.
+#[inline]
+fn need(seeds: Seeds) -> u8 {
+    match seeds {
+        Seeds::One => 1,
+        Seeds::Two | Seeds::TwoElse(_) => 2,
+    }
+}
+
+/// The pit a seat's first move must lift, while it holds enough.
+fn fixed_opening(ruleset: &Ruleset, position: &Position) -> Option<Pit> {
+    match ruleset.rules().start.opening {
+        Opening::Free | Opening::Quiet => None,
+        Opening::Fixed { column } => {
+            let pit = ruleset.board().pit(position.turn, 0, column - 1);
+            let first = position.moved >> position.turn.0 & 1 == 0;
+            let holds = position.pits[pit.index()] >= need(ruleset.rules().start.seeds);
+            (first && holds).then_some(pit)
+        }
+    }
+}
+
+/// The own pits that hold enough, each with its ways.
+fn collect(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
+    let seeds = ruleset.rules().start.seeds;
+    for_own(ruleset, position, |pit, held| {
+        if held >= need(seeds) {
+            push_free_ways(ruleset, position, pit, moves);
+        }
+    });
+    let Seeds::TwoElse(single) = seeds else {
+        return;
+    };
+    if !moves.is_empty() {
+        return;
+    }
+    for_own(ruleset, position, |pit, held| {
+        if held == 1 {
+            push_free_ways(ruleset, position, pit, moves);
+        }
+    });
+    if single == Single::IntoEmpty {
+        moves.retain(|mv| into_empty(ruleset, position, mv));
+    }
+}
+
+/// Calls back for every own pit that may start at all: a deed counts as own, a gate never does.
+#[inline]
+fn for_own(ruleset: &Ruleset, position: &Position, mut each: impl FnMut(Pit, u8)) {
+    let own = ruleset.board().own(position.turn);
+    if position.gates | position.deeds == 0 && position.blocked.is_none() {
+        for pit in own {
+            each(Pit(pit as u8), position.pits[pit]);
+        }
+        return;
+    }
+    for index in 0..usize::from(ruleset.board().size) {
+        let pit = Pit(index as u8);
+        let mine = own.contains(&index) != (position.deeds >> index & 1 == 1);
+        if mine && !is_gate(position, pit) && position.blocked != Some(pit) {
+            each(pit, position.pits[index]);
+        }
+    }
+}
+
+/// The ways a pit can go, with what hangs on the board.
+fn push_free_ways(ruleset: &Ruleset, position: &Position, pit: Pit, moves: &mut Moves) {
+    match ruleset.rules().direction {
+        Direction::Ccw | Direction::Cw => moves.push(Move::Sow { pit, way: None }),
+        Direction::Free => push_ways(ruleset, pit, moves),
+        Direction::FreeInward => {
+            let only = lone_head_way(ruleset, position, pit);
+            for way in ways(ruleset, pit) {
+                if only.is_none_or(|only| only == way) {
+                    moves.push(Move::Sow {
+                        pit,
+                        way: Some(way),
+                    });
+                }
+            }
+        }
+        Direction::Reversible { .. } => {
+            let lap = Lap::lifted(pit, position.pits[pit.index()]);
+            for way in ways(ruleset, pit) {
+                if way == Way::Ccw || reverse::may_reverse(ruleset, position, lap) {
+                    moves.push(Move::Sow {
+                        pit,
+                        way: Some(way),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// A pit with each way it can be written with.
+fn push_ways(ruleset: &Ruleset, pit: Pit, moves: &mut Moves) {
+    match ruleset.rules().direction {
+        Direction::Ccw | Direction::Cw => moves.push(Move::Sow { pit, way: None }),
+        Direction::Free | Direction::FreeInward | Direction::Reversible { .. } => {
+            for way in ways(ruleset, pit) {
+                moves.push(Move::Sow {
+                    pit,
+                    way: Some(way),
+                });
+            }
+        }
+    }
+}
+
+/// Both ways, L before R.
+pub(crate) fn ways(ruleset: &Ruleset, pit: Pit) -> [Way; 2] {
+    [ruleset.left_way(pit), ruleset.left_way(pit).reversed()]
+}
+
+/// The one way of a head that is alone in the inner row: along it (Kiswahili, KS-5).
+pub(crate) fn lone_head_way(ruleset: &Ruleset, position: &Position, pit: Pit) -> Option<Way> {
+    let board = ruleset.board();
+    let inner = board.inner(position.turn);
+    let alone = inner.contains(&pit.index())
+        && position.pits[inner.clone()]
+            .iter()
+            .filter(|&&seeds| seeds > 0)
+            .count()
+            == 1;
+    match board.site(pit).column {
+        0 if alone => Some(Way::Cw),
+        column if alone && column + 1 == board.columns => Some(Way::Ccw),
+        _ => None,
+    }
+}
+
+/// Whether the pit after a single is empty.
+fn into_empty(ruleset: &Ruleset, position: &Position, mv: Move) -> bool {
+    let Move::Sow { pit, way } = mv else {
+        return false;
+    };
+    let (ring, base) = ruleset.ring(position.turn, way.unwrap_or(ruleset.way()));
+    let next = ring.next(pit.0 - base as u8);
+    !ring.is_store(next) && position.pits[base + usize::from(next)] == 0
+}
+
+/// What the first lap asks; says whether it has found a duty to capture.
+fn first_lap(ruleset: &Ruleset, position: &Position, moves: &mut Moves) -> bool {
+    match ruleset.rules().start.first_lap {
+        FirstLap::Free => false,
+        FirstLap::NotOnOwn => {
+            moves.retain(|mv| !ends_on_own(ruleset, position, mv));
+            false
+        }
+        FirstLap::Decides { .. } => {
+            let mut capturing = *moves;
+            capturing.retain(|mv| captures(ruleset, position, mv));
+            // `blocking::duty` enters here: a blocked pit of the other seat is taken first.
+            let duty = !capturing.is_empty();
+            if duty {
+                *moves = capturing;
+            }
+            duty
+        }
+    }
+}
+
+/// Whether the first lap of a sowing ends in a capture.
+pub(crate) fn captures(ruleset: &Ruleset, position: &Position, mv: Move) -> bool {
+    let Move::Sow { pit, way } = mv else {
+        return false;
+    };
+    first_lap_captures(ruleset, position, pit, way.unwrap_or(ruleset.way()))
+}
+
+/// Whether the first lap ends in an own occupied pit, gates excepted (Bao Kingulu).
+fn ends_on_own(ruleset: &Ruleset, position: &Position, mv: Move) -> bool {
+    let Move::Sow { pit, way } = mv else {
+        return false;
+    };
+    let lap = Lap::lifted(pit, position.pits[pit.index()]);
+    let way = way.unwrap_or(ruleset.way());
+    Landing::foreseen(ruleset, position, position.turn, lap, way).is_some_and(|landing| {
+        landing.before > 0
+            && match landing.place {
+                Place::OwnInner | Place::OwnOuter => true,
+                Place::Other | Place::Gate => false,
+            }
+    })
+}
+
+/// Which row goes first, if it has a pit that may be lifted.
+fn rows(ruleset: &Ruleset, moves: &mut Moves) {
+    let first = match ruleset.rules().start.rows {
+        Rows::Either => return,
+        Rows::InnerFirst => 0,
+        Rows::OuterFirst => 1,
+    };
+    let in_first = |mv: Move| {
+        mv.pit()
+            .is_some_and(|pit| ruleset.board().site(pit).row == first)
+    };
+    if moves.iter().any(|&mv| in_first(mv)) {
+        moves.retain(in_first);
+    }
+}

@@ -1,0 +1,325 @@
+//! `Sowing`: the laps of one decision.
+
+use super::endless::Watch;
+use super::landing::{Landing, Place};
+use super::witness::Witness;
+use super::{Halt, Temper, capture, gates, reverse};
+use crate::rules::{Bare, Direction, FirstLap, Opening, Phase, Relay, Seen, Store};
+use crate::trace::{LapEnd, Last};
+use crate::{Move, Pit, Position, Reason, Ruleset, Seat, Way};
+
+/// The laps of one decision.
+pub(crate) struct Sowing<'a, W> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) position: &'a mut Position,
+    pub(crate) seat: Seat,
+    pub(crate) way: Way,
+    /// The way the move began.
+    pub(crate) started: Way,
+    pub(crate) temper: Temper,
+    pub(crate) watch: Watch,
+    pub(crate) witness: &'a mut W,
+}
+
+/// A lap about to be sown: seeds in hand, and the place before the first drop.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Lap {
+    /// The place before the first drop.
+    pub(crate) from: Pit,
+    /// The pit the lap counts as lifted from.
+    pub(crate) origin: Pit,
+    pub(crate) hand: u8,
+    /// Whether the seeds are loot, not lifted from the origin.
+    pub(crate) loot: bool,
+}
+
+impl Lap {
+    /// A lap lifted from a pit.
+    #[inline]
+    pub(crate) fn lifted(pit: Pit, hand: u8) -> Lap {
+        Lap {
+            from: pit,
+            origin: pit,
+            hand,
+            loot: false,
+        }
+    }
+}
+
+/// What follows a landing.
+pub(crate) enum Next {
+    /// The pit with the last seed is lifted.
+    Relay(Pit),
+    /// Loot is sown; the way may have been turned.
+    Loot(Lap),
+    /// The sowing is over.
+    Halt(Halt),
+}
+
+impl<'a, W: Witness> Sowing<'a, W> {
+    /// Plays the sowing of a pit that a turn begins with.
+    pub(crate) fn begin(
+        ruleset: &'a Ruleset,
+        position: &'a mut Position,
+        mv: Move,
+        witness: &'a mut W,
+    ) -> (Halt, Temper) {
+        let Move::Sow { pit, way } = mv else {
+            debug_assert!(false, "only sowings are legal here, not {mv:?}");
+            return (Halt::Rest, Temper::Quiet);
+        };
+        let way = way.unwrap_or(ruleset.way());
+        // `namua::begin` enters here while the mover has a reserve: it plants, takes or lifts.
+        let temper = temper(ruleset, position, pit, way);
+        plant(ruleset, position, pit);
+        let mut sowing = Sowing::new(ruleset, position, way, temper, witness);
+        (sowing.run(Next::Relay(pit)), temper)
+    }
+
+    /// A sowing of the seat to move.
+    pub(crate) fn new(
+        ruleset: &'a Ruleset,
+        position: &'a mut Position,
+        way: Way,
+        temper: Temper,
+        witness: &'a mut W,
+    ) -> Sowing<'a, W> {
+        let seat = position.turn;
+        let watch = Watch::new(ruleset);
+        Sowing {
+            ruleset,
+            position,
+            seat,
+            way,
+            started: way,
+            temper,
+            watch,
+            witness,
+        }
+    }
+
+    /// Sows lap after lap until the sowing comes to an end.
+    pub(crate) fn run(&mut self, first: Next) -> Halt {
+        let mut next = first;
+        loop {
+            let lap = match next {
+                Next::Halt(halt) => return halt,
+                Next::Relay(pit) => match self.lift(pit) {
+                    Ok(lap) => lap,
+                    Err(halt) => return halt,
+                },
+                Next::Loot(lap) => match self.watch.loot() {
+                    Ok(()) => lap,
+                    Err(halt) => return self.put_back(lap, halt),
+                },
+            };
+            next = self.lap(lap);
+        }
+    }
+
+    /// Lifts a pit for a lap, unless that lap would repeat an earlier one.
+    fn lift(&mut self, pit: Pit) -> Result<Lap, Halt> {
+        if let Err(halt) = self.watch.lift(self.position, pit, self.way) {
+            self.witness.ended(LapEnd::Endless);
+            return Err(halt);
+        }
+        let hand = std::mem::take(&mut self.position.pits[pit.index()]);
+        Ok(Lap::lifted(pit, hand))
+    }
+
+    /// One lap: sow, land, and say what follows.
+    fn lap(&mut self, lap: Lap) -> Next {
+        let lifted = if lap.loot { None } else { Some(lap.origin) };
+        self.witness.lap(lifted, lap.hand, self.way);
+        if let Bare::FrontLost(Seen::EveryDrop) = self.ruleset.rules().end.bare {
+            if let Some(halt) = self.front_lost(lap) {
+                return self.end(halt, LapEnd::Over);
+            }
+        }
+        let Some(pit) = self.sow(lap) else {
+            self.witness.landed(Last::Store(self.seat));
+            return self.end(Halt::Again, LapEnd::Store);
+        };
+        self.witness.landed(Last::Pit(pit));
+        let before = self.position.pits[pit.index()].wrapping_sub(1);
+        let landing = Landing::new(self.ruleset, self.position, self.seat, pit, before);
+        self.land(lap, landing)
+    }
+
+    /// Drops the seeds in hand; the pit of the last one, or none if it is in the own store.
+    #[inline]
+    fn sow(&mut self, lap: Lap) -> Option<Pit> {
+        // `passing::sow` enters here: seeds that make a number on the way are taken one by one.
+        let (ring, base) = self.ruleset.ring(self.seat, self.way);
+        let gated = (self.position.gates != 0).then_some(self.position.pits);
+        let fall = ring.sow(
+            &mut self.position.pits,
+            base,
+            lap.from.0 - base as u8,
+            lap.hand,
+        );
+        if let Some(before) = gated {
+            gates::collect(self, &before);
+        }
+        if self.ruleset.rules().sowing.store == Store::Again && fall.stored > 0 {
+            self.bank(self.seat, fall.stored);
+        }
+        fall.last
+    }
+
+    /// What follows a landing, asked in one order: stop, capture, gate, house, relay, rest.
+    fn land(&mut self, lap: Lap, landing: Landing) -> Next {
+        if landing.place == Place::Gate || self.position.blocked == Some(landing.pit) {
+            return self.end(Halt::Rest, LapEnd::Stopped);
+        }
+        if let Some(next) = capture::at(self, lap, landing) {
+            return next;
+        }
+        if gates::made(self, lap, landing) {
+            return self.end(Halt::Rest, LapEnd::Gate);
+        }
+        // `namua::at_house` enters here: a blank planting move rests, or stop or safari is asked.
+        self.relay(landing)
+    }
+
+    /// Lifts an occupied landing pit for the next lap, or rests.
+    pub(crate) fn relay(&mut self, landing: Landing) -> Next {
+        match self.ruleset.rules().relay {
+            Relay::Occupied if landing.before > 0 => {
+                self.witness.ended(LapEnd::Relayed);
+                reverse::onward(self, Next::Relay(landing.pit))
+            }
+            Relay::Occupied | Relay::Never => self.end(Halt::Rest, LapEnd::Rested),
+        }
+    }
+
+    /// The mover's inner row is lost at the first drop: nothing is left in it, and that drop is outer.
+    /// Later drops can't lose it, as a row only grows after the lift.
+    fn front_lost(&mut self, lap: Lap) -> Option<Halt> {
+        let board = self.ruleset.board();
+        if self.position.pits[board.inner(self.seat)]
+            .iter()
+            .any(|&seeds| seeds > 0)
+        {
+            return None;
+        }
+        let (ring, base) = self.ruleset.ring(self.seat, self.way);
+        let first = Pit(base as u8 + ring.next(lap.from.0 - base as u8));
+        if board.is_inner(first, self.seat) {
+            return None;
+        }
+        self.position.pits[first.index()] += 1;
+        self.position.hand = lap.hand - 1;
+        Some(Halt::Won {
+            winner: self.seat.other(),
+            reason: Reason::FrontEmpty,
+        })
+    }
+
+    /// Puts loot that can't be sown any more into its origin.
+    fn put_back(&mut self, lap: Lap, halt: Halt) -> Halt {
+        self.position.pits[lap.origin.index()] += lap.hand;
+        self.witness.ended(LapEnd::Endless);
+        halt
+    }
+
+    /// Puts seeds into a store.
+    #[inline]
+    pub(crate) fn bank(&mut self, seat: Seat, seeds: u8) {
+        self.position.stores[seat.index()] += u16::from(seeds);
+        self.witness.banked(seat, seeds);
+    }
+
+    /// The sowing is over.
+    #[inline]
+    pub(crate) fn end(&mut self, halt: Halt, end: LapEnd) -> Next {
+        self.witness.ended(end);
+        Next::Halt(halt)
+    }
+}
+
+/// Plays the sowing that a turn begins with under a watch of its own, which is handed back.
+pub(crate) fn watched(ruleset: &Ruleset, position: &mut Position, mv: Move, watch: Watch) -> Watch {
+    let Move::Sow { pit, way } = mv else {
+        return watch;
+    };
+    let way = way.unwrap_or(ruleset.way());
+    let temper = temper(ruleset, position, pit, way);
+    let mut nobody = ();
+    let mut sowing = Sowing::new(ruleset, position, way, temper, &mut nobody);
+    sowing.watch = watch;
+    sowing.run(Next::Relay(pit));
+    sowing.watch
+}
+
+/// Whether a move that begins with this pit may capture.
+fn temper(ruleset: &Ruleset, position: &Position, pit: Pit, way: Way) -> Temper {
+    let rules = ruleset.rules();
+    let seat = position.turn;
+    let quiet = match (rules.phase, rules.start.first_lap) {
+        (Phase::Planting { reserve }, _) => {
+            plants(ruleset, position) || is_opening(position, reserve)
+        }
+        (_, FirstLap::Decides { .. }) => !first_lap_captures(ruleset, position, pit, way),
+        (_, FirstLap::Free | FirstLap::NotOnOwn) => match rules.start.opening {
+            Opening::Quiet => position.moved >> seat.0 & 1 == 0,
+            Opening::Free | Opening::Fixed { .. } => false,
+        },
+    };
+    if quiet {
+        Temper::Quiet
+    } else {
+        Temper::Capturing
+    }
+}
+
+/// Whether the first lap of this pit would end in a capture; a whole circuit or more never does
+/// (Kujifunza, KJ-3).
+pub(crate) fn first_lap_captures(
+    ruleset: &Ruleset,
+    position: &Position,
+    pit: Pit,
+    way: Way,
+) -> bool {
+    let seat = position.turn;
+    let hand = position.pits[pit.index()];
+    let (ring, _) = ruleset.ring(seat, way);
+    hand > 1
+        && hand < ring.round()
+        && Landing::foreseen(ruleset, position, seat, Lap::lifted(pit, hand), way)
+            .is_some_and(|landing| super::landing::would_capture(ruleset, position, landing))
+}
+
+/// Whether this is seat 0's first move, both reserves whole, which plants nothing (Kimasai).
+fn is_opening(position: &Position, reserve: u8) -> bool {
+    position.turn == Seat(0) && position.reserve[..2] == [reserve; 2]
+}
+
+/// Whether the seat to move plants a seed first.
+pub(crate) fn plants(ruleset: &Ruleset, position: &Position) -> bool {
+    match ruleset.rules().phase {
+        Phase::Sowing => false,
+        Phase::Planting { reserve } => {
+            position.reserve[position.turn.index()] > 0 && !is_opening(position, reserve)
+        }
+        Phase::Namua { .. } => position.reserve[position.turn.index()] > 0,
+    }
+}
+
+/// Puts a seed from the reserve into the pit that is lifted next.
+fn plant(ruleset: &Ruleset, position: &mut Position, pit: Pit) {
+    if plants(ruleset, position) {
+        position.reserve[position.turn.index()] -= 1;
+        position.pits[pit.index()] += 1;
+    }
+}
+
+/// The way of a ruleset that has one.
+pub(crate) fn only_way(direction: Direction) -> Way {
+    match direction {
+        Direction::Cw => Way::Cw,
+        Direction::Ccw | Direction::Free | Direction::FreeInward | Direction::Reversible { .. } => {
+            Way::Ccw
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Whose turn it is after a decision, and whether anybody can move.
+
+use super::{Halt, Temper, eligible, ends, feed, score};
+use crate::position::PAST;
+use crate::rules::{Endless, Opening, Stuck};
+use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
+
+/// A decision that was made.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) seat: Seat,
+    pub(crate) mv: Move,
+    pub(crate) temper: Temper,
+    pub(crate) halt: Halt,
+}
+
+/// What follows the end of a sowing: a choice, the end of the game, or the next turn.
+pub(crate) fn finish(ruleset: &Ruleset, position: &mut Position, before: &Position, made: Made) {
+    match made.halt {
+        Halt::Rest => complete(
+            ruleset,
+            position,
+            made,
+            ruleset.board().next_seat(made.seat),
+        ),
+        Halt::Again => complete(ruleset, position, made, made.seat),
+        Halt::Choice(awaited) => position.awaited = awaited,
+        Halt::Won { winner, reason } => score::won(ruleset, position, made.seat, winner, reason),
+        // `rounds::over` enters here.
+        Halt::Round => complete(
+            ruleset,
+            position,
+            made,
+            ruleset.board().next_seat(made.seat),
+        ),
+        Halt::Endless => endless(ruleset, position, before, made),
+    }
+}
+
+/// A sowing that never ends.
+fn endless(ruleset: &Ruleset, position: &mut Position, before: &Position, made: Made) {
+    match ruleset.rules().endless {
+        Endless::Stop => {
+            if super::endless::stops_late(ruleset) {
+                *position = super::endless::stop_at_first_repeat(ruleset, before, made.mv);
+            }
+            complete(
+                ruleset,
+                position,
+                made,
+                ruleset.board().next_seat(made.seat),
+            );
+        }
+        // Where it is illegal it is not played; whoever does so all the same has drawn.
+        Endless::Draw | Endless::Illegal => {
+            put_back(position, before);
+            score::drawn(ruleset, position, made.seat, Reason::Endless);
+        }
+        Endless::Loss => {
+            put_back(position, before);
+            score::lost(ruleset, position, made.seat, made.seat, Reason::Endless);
+        }
+    }
+}
+
+/// The position before the decision; loot in the hand lies in its origin.
+fn put_back(position: &mut Position, before: &Position) {
+    *position = *before;
+    if let Awaited::Reverse { at } = before.awaited {
+        position.pits[at.index()] += std::mem::take(&mut position.hand);
+    }
+}
+
+/// A move is complete: ends are looked at, then `next` or a seat after it is to move.
+fn complete(ruleset: &Ruleset, position: &mut Position, made: Made, next: Seat) {
+    position.awaited = Awaited::Sow;
+    position.hand = 0;
+    if ends::at_rest(ruleset, position, made.seat, next, made.temper) {
+        return;
+    }
+    close_turn(ruleset, position, made.seat);
+    // `blocking::after` enters here: a block is set after a blank harvest move, or cleared.
+    // `handicap::due` enters here: the hand-over comes before the next turn.
+    position.turn = next;
+    pass_on(ruleset, position, made.seat);
+}
+
+/// Marks of the turn that is over.
+#[inline]
+fn close_turn(ruleset: &Ruleset, position: &mut Position, seat: Seat) {
+    position.took = false;
+    position.ends = 0;
+    match ruleset.rules().start.opening {
+        Opening::Free => {}
+        Opening::Fixed { .. } | Opening::Quiet => {
+            position.moved |= 1 << seat.0;
+            if position.moved == (1 << position.seats) - 1 {
+                position.moved = PAST;
+            }
+        }
+    }
+}
+
+/// The turn goes to the first seat from `position.turn` on that has a move, as far as it may.
+fn pass_on(ruleset: &Ruleset, position: &mut Position, mover: Seat) {
+    match ruleset.rules().stuck {
+        Stuck::Counted => {
+            if !eligible::any(ruleset, position) {
+                nobody_moves(ruleset, position, mover);
+            }
+        }
+        Stuck::Loses => {
+            if !eligible::any(ruleset, position) {
+                let loser = position.turn;
+                score::lost(ruleset, position, mover, loser, Reason::NoMove);
+            }
+        }
+        Stuck::Skipped => skip_while(ruleset, position, mover, |position| {
+            !eligible::any(ruleset, position)
+        }),
+        Stuck::EmptySkipped => {
+            skip_while(ruleset, position, mover, |position| {
+                feed::is_bare(ruleset, position, position.turn)
+            });
+            if !position.is_over() && !eligible::any(ruleset, position) {
+                nobody_moves(ruleset, position, mover);
+            }
+        }
+    }
+}
+
+/// Skips seats; if all would be skipped the game is counted.
+fn skip_while(
+    ruleset: &Ruleset,
+    position: &mut Position,
+    mover: Seat,
+    skipped: impl Fn(&Position) -> bool,
+) {
+    for _ in 0..position.seats {
+        if !skipped(position) {
+            return;
+        }
+        position.turn = ruleset.board().next_seat(position.turn);
+    }
+    nobody_moves(ruleset, position, mover);
+}
+
+/// Nobody can move: the game is counted.
+fn nobody_moves(ruleset: &Ruleset, position: &mut Position, mover: Seat) {
+    let empty = position.pits().iter().all(|&seeds| seeds == 0);
+    let reason = if empty {
+        Reason::NoSeeds
+    } else {
+        Reason::NoMove
+    };
+    score::count(ruleset, position, mover, reason);
+}

@@ -1,0 +1,322 @@
+//! `Ring`: the places a seat sows, and the table of what a lap adds to them.
+//!
+//! The plain loop, seed by seed, is the definition; it fills the table once, when rules are compiled.
+
+use crate::board::Board;
+use crate::rules::{Origin, PITS_MAX, Store};
+use crate::{Pit, Seat, Way};
+
+/// The longest ring that gets a table; longer ones are sown by the loop.
+const TABLE_MAX: usize = 32;
+
+/// The circular list of places a seat sows: its own pits, or all pits, or these and its store.
+#[derive(Clone, Debug)]
+pub(crate) struct Ring {
+    /// The place after and before each place, counted from the ring's first pit.
+    next: Vec<u8>,
+    prev: Vec<u8>,
+    /// Places that get a seed in one time round.
+    round: u8,
+    /// The place of the store; past the end if it is not on the path.
+    store: u8,
+    origin: Origin,
+    /// By place and remainder; empty for long rings.
+    table: Vec<Step>,
+}
+
+/// What the last, incomplete time round adds, and where it ends.
+#[derive(Copy, Clone, Debug)]
+struct Step {
+    add: [u8; TABLE_MAX],
+    last: u8,
+    stored: u8,
+}
+
+/// Where a lap ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Fall {
+    /// The pit of the last seed; none if it is in the own store.
+    pub(crate) last: Option<Pit>,
+    /// Seeds that fell in the own store.
+    pub(crate) stored: u8,
+}
+
+impl Ring {
+    /// The ring that this seat sows in this way.
+    pub(crate) fn new(board: &Board, seat: Seat, way: Way, origin: Origin, store: Store) -> Ring {
+        let mut path = path(board, seat, store);
+        if way == Way::Cw {
+            path.reverse();
+        }
+        let places = path.len();
+        let (mut next, mut prev) = (vec![0; places], vec![0; places]);
+        for (i, &place) in path.iter().enumerate() {
+            let after = path[(i + 1) % places];
+            next[usize::from(place)] = after;
+            prev[usize::from(after)] = place;
+        }
+        let round = places as u8 - u8::from(origin == Origin::Skipped);
+        let store = match store {
+            Store::Apart => places as u8,
+            Store::Again => places as u8 - 1,
+        };
+        let mut ring = Ring {
+            next,
+            prev,
+            round,
+            store,
+            origin,
+            table: Vec::new(),
+        };
+        if places <= TABLE_MAX {
+            ring.table = ring.fill();
+        }
+        ring
+    }
+
+    /// The place after this one.
+    #[inline]
+    pub(crate) fn next(&self, place: u8) -> u8 {
+        self.next[usize::from(place)]
+    }
+
+    /// The place before this one.
+    #[inline]
+    pub(crate) fn prev(&self, place: u8) -> u8 {
+        self.prev[usize::from(place)]
+    }
+
+    /// Whether this place is the store.
+    #[inline]
+    pub(crate) fn is_store(&self, place: u8) -> bool {
+        place == self.store
+    }
+
+    /// Seeds in one time round.
+    #[inline]
+    pub(crate) fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// Sows `hand` seeds from the place after `place`, into the pits from `base` on.
+    #[inline]
+    pub(crate) fn sow(&self, pits: &mut [u8; PITS_MAX], base: usize, place: u8, hand: u8) -> Fall {
+        debug_assert!(hand > 0, "a lap has a seed");
+        if self.table.is_empty() {
+            return self.sow_by_loop(pits, base, place, hand);
+        }
+        let (times, rest) = self.split(hand);
+        let step = &self.table[usize::from(place) * usize::from(self.round) + usize::from(rest)];
+        let span: &mut [u8; TABLE_MAX] = (&mut pits[base..base + TABLE_MAX])
+            .try_into()
+            .expect("a span is as long as a step");
+        for (seeds, add) in span.iter_mut().zip(&step.add) {
+            *seeds = seeds.wrapping_add(*add);
+        }
+        let mut stored = step.stored;
+        if times > 0 {
+            stored += self.go_round(span, place, times);
+        }
+        self.fall(base, step.last, stored)
+    }
+
+    /// The definition: one seed after the other.
+    pub(crate) fn sow_by_loop(
+        &self,
+        pits: &mut [u8; PITS_MAX],
+        base: usize,
+        place: u8,
+        hand: u8,
+    ) -> Fall {
+        let (mut at, mut stored) = (place, 0);
+        for _ in 0..hand {
+            at = self.next(at);
+            if self.origin == Origin::Skipped && at == place {
+                at = self.next(at);
+            }
+            if at == self.store {
+                stored += 1;
+            } else {
+                pits[base + usize::from(at)] += 1;
+            }
+        }
+        self.fall(base, at, stored)
+    }
+
+    /// Where a lap would end, and the seeds that would have fallen there before the last one.
+    #[inline]
+    pub(crate) fn last(&self, place: u8, hand: u8) -> (u8, u8) {
+        let (times, rest) = self.split(hand);
+        let last = if self.table.is_empty() {
+            let mut scratch = [0; PITS_MAX];
+            return match self.sow_by_loop(&mut scratch, 0, place, hand) {
+                Fall {
+                    last: Some(pit), ..
+                } => (pit.0, scratch[pit.index()] - 1),
+                Fall { last: None, stored } => (self.store, stored - 1),
+            };
+        } else {
+            self.table[usize::from(place) * usize::from(self.round) + usize::from(rest)].last
+        };
+        (last, times - u8::from(rest == 0))
+    }
+
+    /// Whole times round and what is left.
+    #[inline]
+    fn split(&self, hand: u8) -> (u8, u8) {
+        if hand < self.round {
+            (0, hand)
+        } else {
+            (hand / self.round, hand % self.round)
+        }
+    }
+
+    #[inline]
+    fn fall(&self, base: usize, last: u8, stored: u8) -> Fall {
+        let last = if last == self.store {
+            None
+        } else {
+            Some(Pit(base as u8 + last))
+        };
+        Fall { last, stored }
+    }
+
+    /// Adds whole times round to every place; says what the store gets.
+    #[inline(never)]
+    fn go_round(&self, span: &mut [u8; TABLE_MAX], place: u8, times: u8) -> u8 {
+        let pits = self.next.len().min(usize::from(self.store));
+        for seeds in &mut span[..pits] {
+            *seeds = seeds.wrapping_add(times);
+        }
+        if self.origin == Origin::Skipped {
+            span[usize::from(place)] -= times;
+        }
+        if usize::from(self.store) < self.next.len() {
+            times
+        } else {
+            0
+        }
+    }
+
+    fn fill(&self) -> Vec<Step> {
+        let mut table = Vec::with_capacity(self.next.len() * usize::from(self.round));
+        for place in 0..self.next.len() as u8 {
+            for rest in 0..self.round {
+                table.push(self.step(place, rest));
+            }
+        }
+        table
+    }
+
+    fn step(&self, place: u8, rest: u8) -> Step {
+        let mut pits = [0; PITS_MAX];
+        // Nothing left over ends where the last whole time round ended.
+        let home = if self.origin == Origin::Skipped {
+            self.prev(place)
+        } else {
+            place
+        };
+        let fall = self.sow_by_loop(&mut pits, 0, place, rest);
+        let last = if rest == 0 {
+            home
+        } else {
+            fall.last.map_or(self.store, |pit| pit.0)
+        };
+        let mut add = [0; TABLE_MAX];
+        add.copy_from_slice(&pits[..TABLE_MAX]);
+        Step {
+            add,
+            last,
+            stored: fall.stored,
+        }
+    }
+}
+
+/// The places of a ring anticlockwise, counted from its first pit.
+fn path(board: &Board, seat: Seat, store: Store) -> Vec<u8> {
+    if board.rows == 2 {
+        let outer = board.columns..2 * board.columns;
+        let inner = (0..board.columns).rev();
+        return outer.chain(inner).collect();
+    }
+    let mut path = Vec::new();
+    for pit in 0..board.size {
+        path.push(pit);
+        let last_of_own = pit + 1 == (seat.0 + 1) * board.side;
+        if store == Store::Again && last_of_own {
+            path.push(board.size);
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Geometry;
+
+    /// Every ring of boards small and large, with and without store, skipped or not.
+    fn rings() -> Vec<Ring> {
+        let boards = [
+            (2, 1, 1),
+            (2, 1, 6),
+            (3, 1, 6),
+            (4, 1, 6),
+            (2, 2, 8),
+            (2, 2, 16),
+            (2, 1, 40),
+        ];
+        let mut rings = Vec::new();
+        for (seats, rows, columns) in boards {
+            let board = Board::new(Geometry {
+                seats,
+                rows,
+                columns,
+            });
+            for way in Way::BOTH {
+                for origin in [Origin::Sown, Origin::Skipped] {
+                    rings.push(Ring::new(&board, Seat(0), way, origin, Store::Apart));
+                    if rows == 1 {
+                        rings.push(Ring::new(&board, Seat(1), way, origin, Store::Again));
+                    }
+                }
+            }
+        }
+        rings
+    }
+
+    #[test]
+    fn the_table_says_what_the_loop_says() {
+        for ring in rings() {
+            for place in (0..ring.next.len() as u8).filter(|&place| !ring.is_store(place)) {
+                for hand in 1..=120 {
+                    let (mut by_table, mut by_loop) = ([0; PITS_MAX], [0; PITS_MAX]);
+                    let table = ring.sow(&mut by_table, 0, place, hand);
+                    let plain = ring.sow_by_loop(&mut by_loop, 0, place, hand);
+                    assert_eq!(
+                        (table, by_table),
+                        (plain, by_loop),
+                        "place {place}, hand {hand}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_place_and_what_fell_there_before_are_known_without_sowing() {
+        for ring in rings() {
+            for place in (0..ring.next.len() as u8).filter(|&place| !ring.is_store(place)) {
+                for hand in 1..=120 {
+                    let mut pits = [0; PITS_MAX];
+                    let fall = ring.sow_by_loop(&mut pits, 0, place, hand);
+                    let (last, before) = ring.last(place, hand);
+                    match fall.last {
+                        Some(pit) => assert_eq!((pit.0, pits[pit.index()]), (last, before + 1)),
+                        None => assert_eq!((last, fall.stored), (ring.store, before + 1)),
+                    }
+                }
+            }
+        }
+    }
+}
