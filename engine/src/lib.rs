@@ -3,7 +3,6 @@
 mod board;
 mod bots;
 mod check;
-mod check;
 mod encoding;
 mod fast;
 mod kernel;

@@ -152,6 +152,12 @@ pub(crate) fn take<W: Witness>(
     if let Some(halt) = ends::after_capture(sowing, landing.pit, loot) {
         return sowing.end(halt, LapEnd::Over);
     }
+    if facing.own == Own::Along && facing.loot == Loot::OnFromLanding {
+        // All of it goes into the landing pit, which is lifted like any other; a loop can close here.
+        sowing.position.pits[landing.pit.index()] += loot;
+        sowing.witness.ended(LapEnd::SownOn);
+        return reverse::onward(sowing, Next::Relay(landing.pit));
+    }
     if facing.own == Own::Along {
         loot += take_pit(sowing, landing.pit);
     }
