@@ -1,1 +1,26 @@
-//! Client of Mashimo.
+#![doc = include_str!("../README.md")]
+
+mod backoff;
+mod bot;
+mod client;
+mod connection;
+mod error;
+mod options;
+mod play;
+mod session;
+mod stop;
+mod summary;
+mod turn;
+
+pub use bot::{Answer, Bot, Choice, GameEnd};
+pub use client::{Client, Line, Rules};
+pub use connection::{Address, Transport};
+pub use error::{Error, Refusal};
+pub use options::{OnPanic, Options};
+pub use play::play;
+pub use stop::Stop;
+pub use summary::Summary;
+pub use turn::{Clock, Game, LegalMove, Position, Turn};
+
+/// The messages and the generated clients of `mashimo.v1`, for everything this library does not wrap.
+pub use mashimo_proto::v1;

@@ -1,0 +1,341 @@
+//! Plays: keeps a session connected and lets the bot think beside it.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use mashimo_proto::v1;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Code, Status, Streaming};
+use v1::bot_service_client::BotServiceClient;
+use v1::client_frame::Kind as Say;
+
+use crate::backoff::Backoff;
+use crate::bot::{Bot, Choice};
+use crate::session::{Session, Step};
+use crate::stop::Wish;
+use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
+
+/// Frames waiting for the network; more than that and the connection is as good as lost.
+const FRAMES_MAX: usize = 4096;
+/// The largest frame taken.
+const FRAME_BYTES: usize = 4 << 20;
+/// A stream that gives no headers within this time is none.
+const HEADERS: Duration = Duration::from_secs(10);
+/// How long a server may take to end the stream after Bye.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// Plays until it is stopped, the games asked for are over, or the server refuses for good. Lost connections and
+/// restarts of the server are overcome without a word.
+///
+/// # Errors
+/// The options are wrong, no server is found, or it refuses with a reason that coming back would not change.
+pub async fn play<B: Bot>(bot: B, options: Options) -> Result<Summary, Error> {
+    options.check()?;
+    let address = options.address.clone().map_or_else(Address::from_env, Ok)?;
+    let mut player = Player {
+        bot: Arc::new(bot),
+        stop: options.stop.watch(),
+        session: Session::new(),
+        thinking: JoinSet::new(),
+        capacity: None,
+        resume_after: Duration::ZERO,
+        address,
+        options,
+    };
+    player.play().await
+}
+
+struct Player<B> {
+    bot: Arc<B>,
+    options: Options,
+    address: Address,
+    session: Session,
+    thinking: JoinSet<Thought>,
+    stop: watch::Receiver<Wish>,
+    /// What the server was told last.
+    capacity: Option<u32>,
+    resume_after: Duration,
+}
+
+/// What came of thinking.
+struct Thought {
+    turn: Box<Turn>,
+    took: Duration,
+    choice: Result<Choice, String>,
+}
+
+/// Why a connection ended.
+enum End {
+    /// The bot left.
+    Left,
+    /// The connection is gone; it may be tried again.
+    Lost(Error),
+    /// Trying again would be wrong.
+    Refused(Error),
+}
+
+impl From<Status> for End {
+    fn from(status: Status) -> End {
+        let refusal = Refusal::from(status);
+        if refusal.is_terminal() {
+            return End::Refused(refusal.into());
+        }
+        End::Lost(refusal.into())
+    }
+}
+
+type Frames = mpsc::Sender<v1::PlayRequest>;
+
+impl<B: Bot> Player<B> {
+    async fn play(&mut self) -> Result<Summary, Error> {
+        let mut backoff = Backoff::default();
+        let mut give_up = Instant::now() + self.options.first_connection_within;
+        loop {
+            let error = match self.connect().await {
+                End::Left => return Ok(self.session.summary),
+                End::Refused(error) => return Err(error),
+                End::Lost(error) => error,
+            };
+            let now = Instant::now();
+            if self.session.welcomed {
+                backoff.reset();
+                give_up = now + self.options.connection_within;
+            }
+            self.session.welcomed = false;
+            let wait = backoff.next().max(std::mem::take(&mut self.resume_after));
+            if now + wait > give_up {
+                return Err(error);
+            }
+            tracing::warn!(%error, ?wait, "not connected, trying again");
+            if self.pause(now + wait).await == Wish::Now {
+                return Ok(self.session.summary);
+            }
+        }
+    }
+
+    /// Waits, but not longer than the bot wants to play.
+    async fn pause(&mut self, until: Instant) -> Wish {
+        let mut stop = self.stop.clone();
+        tokio::select! {
+            () = sleep_until(until) => {}
+            _ = stop.wait_for(|wish| *wish == Wish::Now) => {}
+        }
+        *self.stop.borrow()
+    }
+
+    /// One connection, from Hello to its end.
+    async fn connect(&mut self) -> End {
+        let transport = match self.address.connect_for_play().await {
+            Ok(transport) => transport,
+            Err(error) => return End::Lost(error),
+        };
+        let (frames, queue) = mpsc::channel(FRAMES_MAX);
+        // Hello cannot say 0; that is told after Welcome.
+        let capacity = self.wanted_capacity().max(1);
+        self.capacity = Some(capacity);
+        let hello = self.session.hello(&self.options, capacity);
+        // Queued before the call is awaited: a server may answer headers only after the first frame.
+        if let Err(end) = send(&frames, hello) {
+            return end;
+        }
+        let mut client = BotServiceClient::new(transport).max_decoding_message_size(FRAME_BYTES);
+        let call = timeout(HEADERS, client.play(ReceiverStream::new(queue)));
+        match call.await {
+            Ok(Ok(answer)) => {
+                let end = self.converse(answer.into_inner(), frames).await;
+                end.unwrap_or_else(|end| self.forget_expired(end))
+            }
+            Ok(Err(status)) => self.forget_expired(status.into()),
+            Err(_) => End::from(Status::deadline_exceeded("the stream was not answered")),
+        }
+    }
+
+    /// A session that the server has forgotten is begun anew.
+    fn forget_expired(&mut self, end: End) -> End {
+        if let End::Lost(Error::Refused(refusal)) = &end {
+            if refusal.reason == "RESUME_EXPIRED" {
+                self.session.forget();
+            }
+            self.resume_after = self
+                .resume_after
+                .max(refusal.retry_after.unwrap_or_default());
+        }
+        end
+    }
+
+    /// Frames both ways until the stream ends.
+    async fn converse(
+        &mut self,
+        mut inbound: Streaming<v1::PlayResponse>,
+        frames: Frames,
+    ) -> Result<End, End> {
+        let mut heard = Instant::now();
+        loop {
+            let silent = heard + self.session.heartbeat * 3;
+            if self.session.welcomed && self.may_leave(&frames)? {
+                leave(frames, inbound).await;
+                return Ok(End::Left);
+            }
+            tokio::select! {
+                frame = inbound.message() => {
+                    heard = Instant::now();
+                    let Some(frame) = frame? else {
+                        return Err(Status::unavailable("the server ended the stream").into());
+                    };
+                    self.hear(frame, &frames)?;
+                }
+                Some(thought) = self.thinking.join_next(), if self.session.welcomed => {
+                    // Panics of the bot are caught where it runs.
+                    let thought = thought.expect("thinking is never aborted");
+                    if let Some(panic) = self.tell(thought, &frames)? {
+                        leave(frames, inbound).await;
+                        return Ok(End::Refused(Error::Panic(panic)));
+                    }
+                }
+                () = sleep_until(silent) => {
+                    return Err(Status::unavailable("the server fell silent").into());
+                }
+                _ = self.stop.changed() => {}
+            }
+        }
+    }
+
+    fn hear(&mut self, frame: v1::PlayResponse, frames: &Frames) -> Result<(), End> {
+        let Some(frame) = frame.frame else {
+            return Ok(());
+        };
+        for step in self.session.hear(frame) {
+            match step {
+                Step::Say(say) => send(frames, say)?,
+                Step::Offer(game) => {
+                    let say = if self.bot.accepts(&game) {
+                        Say::Ready(v1::Ready {
+                            game_id: game.id.clone(),
+                        })
+                    } else {
+                        self.session.decline(&game)
+                    };
+                    send(frames, say)?;
+                }
+                Step::Started(game) => {
+                    tracing::info!(game_id = game.id, ruleset = game.ruleset, "game begun");
+                    self.bot.started(&game);
+                }
+                Step::Think(turn) => self.think(turn),
+                Step::Over(game, end) => {
+                    let text = &end.result.text;
+                    tracing::info!(game_id = game.id, text, "game over");
+                    self.bot.over(&game, &end);
+                }
+                Step::Goaway(goaway) => self.goaway(goaway)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn goaway(&mut self, goaway: v1::Goaway) -> Result<(), End> {
+        let refusal = Refusal {
+            code: Code::Aborted,
+            reason: goaway.reason,
+            text: goaway.text,
+            metadata: Default::default(),
+            fields: Vec::new(),
+            retry_after: None,
+            is_final: goaway.r#final,
+        };
+        if refusal.is_terminal() {
+            return Err(End::Refused(refusal.into()));
+        }
+        tracing::info!(%refusal, "the server asks to come back later");
+        let after = goaway
+            .resume_after
+            .and_then(|after| Duration::try_from(after).ok());
+        self.resume_after = after.unwrap_or_default();
+        Ok(())
+    }
+
+    /// The bot's function runs on a thread of its own: a busy bot answers heartbeats all the same.
+    fn think(&mut self, turn: Box<Turn>) {
+        let bot = self.bot.clone();
+        self.thinking.spawn_blocking(move || {
+            let began = std::time::Instant::now();
+            let choice = catch_unwind(AssertUnwindSafe(|| bot.choose(&turn)))
+                .map_err(|panic| panic_text(&*panic));
+            Thought {
+                turn,
+                took: began.elapsed(),
+                choice,
+            }
+        });
+    }
+
+    /// Sends what the bot chose; the panic that is to end the program, if there was one.
+    fn tell(&mut self, thought: Thought, frames: &Frames) -> Result<Option<String>, End> {
+        let Thought { turn, took, choice } = thought;
+        let panicked = choice.as_ref().err().cloned();
+        let choice = choice.unwrap_or_else(|panic| {
+            let position = &turn.position.text;
+            tracing::error!(game_id = turn.game.id, position, panic, "the bot panicked");
+            Choice::resign()
+        });
+        for say in self.session.choose(&turn, choice, took) {
+            send(frames, say)?;
+        }
+        Ok(panicked.filter(|_| self.options.on_panic == OnPanic::Stop))
+    }
+
+    /// Whether nothing is left to play; tells the server when fewer games are wanted.
+    fn may_leave(&mut self, frames: &Frames) -> Result<bool, End> {
+        let capacity = self.wanted_capacity();
+        if self.capacity != Some(capacity) {
+            self.capacity = Some(capacity);
+            send(frames, Say::SetCapacity(v1::SetCapacity { capacity }))?;
+        }
+        let wish = *self.stop.borrow();
+        Ok(wish == Wish::Now || (capacity == 0 && self.session.running() == 0))
+    }
+
+    fn wanted_capacity(&self) -> u32 {
+        if *self.stop.borrow() != Wish::Play {
+            return 0;
+        }
+        let played = self.session.summary.games;
+        let left = self
+            .options
+            .games
+            .map_or(u64::MAX, |games| games.saturating_sub(played));
+        self.options
+            .capacity
+            .min(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+}
+
+/// Says so and lets the server end the stream, so that the last frames are not lost.
+async fn leave(frames: Frames, mut inbound: Streaming<v1::PlayResponse>) {
+    let bye = Say::Bye(v1::Bye {
+        reason: "the bot leaves".into(),
+    });
+    if send(&frames, bye).is_ok() {
+        drop(frames);
+        let ended = async { while let Ok(Some(_)) = inbound.message().await {} };
+        let _ = timeout(GOODBYE, ended).await;
+    }
+}
+
+fn send(frames: &Frames, say: Say) -> Result<(), End> {
+    let frame = v1::ClientFrame { kind: Some(say) };
+    frames
+        .try_send(v1::PlayRequest { frame: Some(frame) })
+        .map_err(|_| Status::unavailable("the server does not read").into())
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
+}
