@@ -27,6 +27,7 @@ pub(crate) mod witness;
 
 use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
 use sowing::Sowing;
+use turn::Made;
 use witness::Witness;
 
 /// What a capture may see of the move as a whole.
@@ -60,27 +61,24 @@ pub(crate) enum Halt {
     Endless,
 }
 
-/// Plays a legal move: the position becomes the one in which the next decision is awaited.
+/// Plays a legal move: the position in which the next decision is awaited, and how the sowing ended.
 pub(crate) fn play<W: Witness>(
     ruleset: &Ruleset,
-    position: &mut Position,
+    before: &Position,
     mv: Move,
     witness: &mut W,
-) {
-    let before = *position;
-    let seat = position.turn;
-    let (halt, temper) = halt(ruleset, position, mv, witness);
-    turn::finish(
-        ruleset,
-        position,
-        &before,
-        turn::Made {
-            seat,
-            mv,
-            temper,
-            halt,
-        },
-    );
+) -> (Position, Halt) {
+    let mut position = *before;
+    let seat = before.turn;
+    let (halt, temper) = self::halt(ruleset, &mut position, mv, witness);
+    let made = Made {
+        seat,
+        mv,
+        temper,
+        halt,
+    };
+    turn::finish(ruleset, &mut position, before, made);
+    (position, halt)
 }
 
 /// Plays a legal move up to the end of its sowing: turn and ends are not looked at.

@@ -1,15 +1,38 @@
 //! `Line`: a game as its start and the moves since; it owns repetition and the count of plies.
 
-use crate::{Move, MoveError, Moves, Outcome, Position, Ruleset, Seat};
+use crate::kernel::{self, Halt, turn};
+use crate::rules::Opening;
+use crate::{Awaited, Move, MoveError, Moves, Outcome, Position, Ruleset, Seat};
 use std::sync::Arc;
 
 /// A game as its start and the moves since.
+///
+/// ```
+/// use mashimo_engine::{Line, Spec};
+/// use std::sync::Arc;
+/// let ruleset = Arc::new(Spec::parse("kalah").unwrap().ruleset());
+/// let mut line = Line::new(ruleset.clone(), ruleset.start());
+/// let third = line.legal_moves()[2];
+/// let transition = line.play(third).unwrap();
+/// assert!(!transition.turn_ended);
+/// assert_eq!(transition.seeds_won[0], 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Line {
     ruleset: Arc<Ruleset>,
-    /// The start and the position after each move.
-    positions: Vec<Position>,
+    start: Position,
+    steps: Vec<Step>,
     moves: Vec<Move>,
+}
+
+/// What a move, or a turn that was missed, led to.
+#[derive(Clone, Debug)]
+struct Step {
+    /// None for a missed turn.
+    mv: Option<Move>,
+    position: Position,
+    /// The key of what is compared for repetition.
+    key: u64,
 }
 
 /// What a move led to, repetition counted in.
@@ -17,11 +40,11 @@ pub struct Line {
 pub struct Transition {
     /// The position after the move.
     pub position: Position,
-    /// Whether the mover's turn is over.
+    /// Whether the mover's turn is over; an extra turn or a choice is part of the same turn.
     pub turn_ended: bool,
     /// Seats that missed their turn, in order.
     pub skipped: Vec<Seat>,
-    /// The change of each seat's score.
+    /// The change of what counts for each seat.
     pub seeds_won: [i32; 4],
 }
 
@@ -30,7 +53,8 @@ impl Line {
     pub fn new(ruleset: Arc<Ruleset>, start: Position) -> Line {
         Line {
             ruleset,
-            positions: vec![start],
+            start,
+            steps: Vec::new(),
             moves: Vec::new(),
         }
     }
@@ -42,15 +66,15 @@ impl Line {
 
     /// The position after the last move.
     pub fn position(&self) -> &Position {
-        self.positions.last().expect("a line holds its start")
+        self.steps.last().map_or(&self.start, |step| &step.position)
     }
 
-    /// The start.
+    /// The position before the first move.
     pub fn start(&self) -> &Position {
-        &self.positions[0]
+        &self.start
     }
 
-    /// The moves since the start.
+    /// The moves since the start; missed turns are none.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -76,7 +100,7 @@ impl Line {
     /// A move that is not legal, or a game that is over.
     pub fn play(&mut self, mv: Move) -> Result<Transition, MoveError> {
         let transition = self.preview(mv)?;
-        self.positions.push(transition.position);
+        self.push(Some(mv), transition.position);
         self.moves.push(mv);
         Ok(transition)
     }
@@ -86,25 +110,38 @@ impl Line {
     /// # Errors
     /// A move that is not legal, or a game that is over.
     pub fn preview(&self, mv: Move) -> Result<Transition, MoveError> {
-        let position = self.ruleset.play(self.position(), mv)?;
-        Ok(Transition {
-            position,
-            turn_ended: true,
-            skipped: Vec::new(),
-            seeds_won: [0; 4],
-        })
+        let before = self.position();
+        self.ruleset.admit(before, mv)?;
+        let (after, halt) = kernel::play(&self.ruleset, before, mv, &mut ());
+        Ok(self.transition(after, halt))
     }
 
-    /// Takes the last move back and says which it was.
+    /// Takes the last move back, with turns missed after it, and says which it was.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
-        self.positions.pop();
+        while let Some(step) = self.steps.pop() {
+            if step.mv.is_some() {
+                break;
+            }
+        }
         Some(mv)
     }
 
-    /// The moves since the last one that can't be undone in play: earlier positions can't come again.
+    /// The moves since seeds were last won or planted, or a pit changed hands: no position from before
+    /// can come again.
     pub fn since_irreversible(&self) -> &[Move] {
-        &self.moves
+        let latest = self.position();
+        let before = |step: usize| match step {
+            0 => &self.start,
+            _ => &self.steps[step - 1].position,
+        };
+        let first = (0..self.steps.len())
+            .rev()
+            .take_while(|&step| !is_past(before(step), latest))
+            .last();
+        let steps = first.map_or(&[][..], |first| &self.steps[first..]);
+        let count = steps.iter().filter(|step| step.mv.is_some()).count();
+        &self.moves[self.moves.len() - count..]
     }
 
     /// The seat to move misses this turn (an arbiter's policy).
@@ -112,6 +149,121 @@ impl Line {
     /// # Errors
     /// A choice is pending, or the game is over.
     pub fn skip_turn(&mut self) -> Result<Transition, MoveError> {
-        Err(MoveError::Over)
+        let mut after = *self.position();
+        match after.awaited() {
+            Awaited::Over(_) | Awaited::Finished => return Err(MoveError::Over),
+            Awaited::Sow => {}
+            Awaited::Take { .. }
+            | Awaited::Reverse { .. }
+            | Awaited::House { .. }
+            | Awaited::Arrange
+            | Awaited::Give
+            | Awaited::Place
+            | Awaited::Claim => {
+                let reason = "a choice is pending, and a turn is missed as a whole";
+                return Err(MoveError::Illegal {
+                    text: "a missed turn".into(),
+                    reason,
+                });
+            }
+        }
+        turn::skip(&self.ruleset, &mut after);
+        let transition = self.transition(after, Halt::Rest);
+        self.push(None, transition.position);
+        Ok(transition)
     }
+
+    fn push(&mut self, mv: Option<Move>, position: Position) {
+        let key = self.compared(&position).key();
+        self.steps.push(Step { mv, position, key });
+    }
+
+    /// What follows the position a decision led to, repetition counted in.
+    fn transition(&self, mut after: Position, halt: Halt) -> Transition {
+        let before = self.position();
+        let mover = before.turn;
+        let turn_ended = after.is_over()
+            || match halt {
+                Halt::Choice(_) | Halt::Again => after.turn != mover,
+                Halt::Rest | Halt::Won { .. } | Halt::Round | Halt::Endless => true,
+            };
+        let skipped = self.skipped(&after, mover, halt);
+        if !after.is_over() && self.occurrences(&after) >= self.ruleset.rules().repetition.at {
+            turn::repeated(&self.ruleset, &mut after, mover);
+        }
+        let (was, is) = (self.ruleset.scores(before), self.ruleset.scores(&after));
+        let seeds_won = std::array::from_fn(|i| i32::from(is[i]) - i32::from(was[i]));
+        Transition {
+            position: after,
+            turn_ended,
+            skipped,
+            seeds_won,
+        }
+    }
+
+    /// The seats that were passed over between the mover and the seat to move now.
+    fn skipped(&self, after: &Position, mover: Seat, halt: Halt) -> Vec<Seat> {
+        let same_round = after.round == self.position().round;
+        let passed = match halt {
+            Halt::Rest | Halt::Again | Halt::Endless => true,
+            Halt::Choice(_) | Halt::Won { .. } | Halt::Round => false,
+        };
+        let mut skipped = Vec::new();
+        if after.is_over() || !same_round || !passed || !awaits_turn(after) {
+            return skipped;
+        }
+        let board = self.ruleset.board();
+        let mut seat = if halt == Halt::Again {
+            mover
+        } else {
+            board.next_seat(mover)
+        };
+        while seat != after.turn && skipped.len() < self.ruleset.seats() {
+            skipped.push(seat);
+            seat = board.next_seat(seat);
+        }
+        // An extra turn that is void is no turn missed.
+        skipped.retain(|&seat| halt != Halt::Again || seat != mover);
+        skipped
+    }
+
+    /// How often a position has occurred, this time and the start included.
+    fn occurrences(&self, position: &Position) -> u8 {
+        let compared = self.compared(position);
+        let key = compared.key();
+        let steps = self
+            .steps
+            .iter()
+            .rev()
+            .take_while(|step| !is_past(&step.position, position));
+        let again = steps
+            .filter(|step| step.key == key && self.compared(&step.position) == compared)
+            .count();
+        let start = u8::from(self.compared(&self.start) == compared);
+        u8::try_from(again).unwrap_or(u8::MAX - 2) + 1 + start
+    }
+
+    /// What is compared for repetition. Who has made the fixed first move is no part of it: the page
+    /// compares pits and seat only.
+    fn compared(&self, position: &Position) -> Position {
+        let mut compared = *position;
+        if let Opening::Fixed { .. } = self.ruleset.rules().start.opening {
+            compared.moved = crate::position::PAST;
+        }
+        compared
+    }
+}
+
+/// Whether a turn begins here.
+fn awaits_turn(position: &Position) -> bool {
+    position.awaited == Awaited::Sow
+}
+
+/// Whether an earlier position can't come again: seeds were won or planted, or a pit changed hands.
+fn is_past(earlier: &Position, now: &Position) -> bool {
+    earlier.stores != now.stores
+        || earlier.reserve != now.reserve
+        || earlier.round != now.round
+        || earlier.gates != now.gates
+        || earlier.deeds != now.deeds
 }

@@ -101,9 +101,7 @@ impl Ruleset {
     /// The position after a move that is known to be legal.
     #[inline]
     pub fn play_unchecked(&self, position: &Position, mv: Move) -> Position {
-        let mut after = *position;
-        kernel::play(self, &mut after, mv, &mut ());
-        after
+        kernel::play(self, position, mv, &mut ()).0
     }
 
     /// The position after a move, and what happened on the way.
@@ -116,8 +114,8 @@ impl Ruleset {
         mv: Move,
     ) -> Result<(Position, Trace), MoveError> {
         self.admit(position, mv)?;
-        let (mut after, mut trace) = (*position, Trace::default());
-        kernel::play(self, &mut after, mv, &mut trace);
+        let mut trace = Trace::default();
+        let (after, _) = kernel::play(self, position, mv, &mut trace);
         Ok((after, trace))
     }
 
@@ -158,7 +156,7 @@ impl Ruleset {
     }
 
     /// Refuses a move that is not legal.
-    fn admit(&self, position: &Position, mv: Move) -> Result<(), MoveError> {
+    pub(crate) fn admit(&self, position: &Position, mv: Move) -> Result<(), MoveError> {
         if position.is_over() {
             return Err(MoveError::Over);
         }

@@ -131,10 +131,10 @@ impl<'a, W: Witness> Sowing<'a, W> {
     fn lap(&mut self, lap: Lap) -> Next {
         let lifted = if lap.loot { None } else { Some(lap.origin) };
         self.witness.lap(lifted, lap.hand, self.way);
-        if let Bare::FrontLost(Seen::EveryDrop) = self.ruleset.rules().end.bare {
-            if let Some(halt) = self.front_lost(lap) {
-                return self.end(halt, LapEnd::Over);
-            }
+        if self.ruleset.rules().end.bare == Bare::FrontLost(Seen::EveryDrop)
+            && let Some(halt) = self.front_lost(lap)
+        {
+            return self.end(halt, LapEnd::Over);
         }
         let Some(pit) = self.sow(lap) else {
             self.witness.landed(Last::Store(self.seat));

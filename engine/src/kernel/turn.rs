@@ -2,7 +2,7 @@
 
 use super::{Halt, Temper, eligible, ends, feed, score};
 use crate::position::PAST;
-use crate::rules::{Endless, Opening, Stuck};
+use crate::rules::{Endless, Opening, Stuck, Then};
 use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
 
 /// A decision that was made.
@@ -83,6 +83,23 @@ fn complete(ruleset: &Ruleset, position: &mut Position, made: Made, next: Seat) 
     // `handicap::due` enters here: the hand-over comes before the next turn.
     position.turn = next;
     pass_on(ruleset, position, made.seat);
+}
+
+/// A position has come again as often as the rules allow; `mover` completed it.
+pub(crate) fn repeated(ruleset: &Ruleset, position: &mut Position, mover: Seat) {
+    match ruleset.rules().repetition.then {
+        Then::Draw => score::drawn(ruleset, position, mover, Reason::Repetition),
+        // `rounds::over` enters here: with deeds the round is counted, not the game.
+        Then::Counted => score::count(ruleset, position, mover, Reason::Repetition),
+        Then::Split => score::split(ruleset, position, Reason::Repetition),
+    }
+}
+
+/// The seat to move misses its turn by an arbiter's word.
+pub(crate) fn skip(ruleset: &Ruleset, position: &mut Position) {
+    let seat = position.turn;
+    position.turn = ruleset.board().next_seat(seat);
+    pass_on(ruleset, position, seat);
 }
 
 /// Marks of the turn that is over.

@@ -3,7 +3,7 @@
 use super::{own_pit_name, pit_name};
 use crate::position::PAST;
 use crate::rules::{Asks, Capture, Opening};
-use crate::{Awaited, Pit, Position, Ruleset, Seat};
+use crate::{Awaited, Pit, Position, Ruleset, Seat, Way};
 use std::fmt::Write;
 
 impl Ruleset {
@@ -118,12 +118,24 @@ impl Ruleset {
         if position.hand > 0 {
             put(text, format_args!(" hand={}", position.hand));
         }
+        if let Some(way) = self.shown_way(position) {
+            put(text, format_args!(" dir={way}"));
+        }
+    }
+
+    /// The way the pending sowing was going, where it matters.
+    fn shown_way(&self, position: &Position) -> Option<Way> {
         match position.awaited {
-            Awaited::Take { way, .. } if self.asks() == Asks::Whether => {
-                put(text, format_args!(" dir={way}"));
-            }
-            Awaited::House { way, .. } => put(text, format_args!(" dir={way}")),
-            _ => {}
+            Awaited::Take { way, .. } => (self.asks() == Asks::Whether).then_some(way),
+            Awaited::House { way, .. } => Some(way),
+            Awaited::Sow
+            | Awaited::Reverse { .. }
+            | Awaited::Arrange
+            | Awaited::Give
+            | Awaited::Place
+            | Awaited::Claim
+            | Awaited::Over(_)
+            | Awaited::Finished => None,
         }
     }
 
