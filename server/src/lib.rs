@@ -7,6 +7,7 @@
 pub mod game;
 mod grpc;
 pub mod matches;
+pub mod record;
 pub mod serve;
 pub mod spawn;
 pub mod stats;
