@@ -44,7 +44,7 @@ pub struct Transition {
     pub turn_ended: bool,
     /// Seats that missed their turn, in order.
     pub skipped: Vec<Seat>,
-    /// The change of what counts for each seat.
+    /// The change of what each seat has won, as `Ruleset::scores` says it.
     pub seeds_won: [i32; 4],
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Board, NOWHERE};
 use crate::kernel::{self, eligible, sowing};
 use crate::position::PAST;
 use crate::ring::Ring;
-use crate::rules::{Arrange, Capture, Goal, Opening, PITS_MAX, Phase, Slam, Store, Win};
+use crate::rules::{Arrange, Capture, Goal, Opening, PITS_MAX, Phase, Scoring, Slam, Store, Win};
 use crate::{
     Awaited, Move, MoveError, Moves, Pit, Position, Rules, RulesError, Seat, Trace, Way, notation,
 };
@@ -119,11 +119,13 @@ impl Ruleset {
         Ok((after, trace))
     }
 
-    /// What counts for each seat as things stand: its side, store and reserve, and the mover's hand.
+    /// What each seat has won as things stand: its store where stores are compared in the end, else all
+    /// that counts for it, side, store, reserve and hand.
     pub fn scores(&self, position: &Position) -> [u16; 4] {
-        match position.outcome() {
-            Some(outcome) => outcome.scores,
-            None => kernel::score::sides(self, position, position.turn),
+        match (self.rules.scoring, position.outcome()) {
+            (Scoring::Stores | Scoring::Fours, _) => position.stores,
+            (Scoring::Sides, Some(outcome)) => outcome.scores,
+            (Scoring::Sides, None) => kernel::score::sides(self, position, position.turn),
         }
     }
 
