@@ -11,6 +11,7 @@ pub mod knockout;
 pub mod matching;
 pub mod round_robin;
 pub mod swiss;
+pub mod trf;
 
 /// The most entrants of an event.
 pub const ENTRANTS_MAX: u16 = 1_000;

@@ -5,7 +5,7 @@
 //! allows:
 //!
 //! 1. Nobody meets twice; forbidden pairs never meet; the bye goes to one with the fewest so far,
-//!    and of those to one with the fewest points.
+//!    of those to one with the fewest points, and of those to one who has played the most.
 //! 2. Points are close: the squared differences, in half points, are least.
 //! 3. Who moves first is shared: two who are both due the same seat avoid each other.
 //! 4. Of equals the upper half meets the lower half, in order.
@@ -119,14 +119,19 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Who may sit out, tried in order: places with equally few byes and points, fewest first. An
-    /// even field has nobody to sit out, which is one thing to try.
+    /// Who may sit out, tried in order: those with the fewest byes, of them the fewest points, of
+    /// them the most games, as one group of places each. An even field has nobody to sit out, which
+    /// is one thing to try.
     fn resting(&self) -> Vec<Vec<usize>> {
         let present = self.order.len();
         if present.is_multiple_of(2) {
             return vec![Vec::new()];
         }
-        let key = |&place: &usize| (self.standing(place).byes, self.standing(place).half_points);
+        let key = |&place: &usize| {
+            let standing = self.standing(place);
+            let played = std::cmp::Reverse(standing.seating.games());
+            (standing.byes, standing.half_points, played)
+        };
         let mut places: Vec<usize> = (0..present).collect();
         places.sort_by_key(|place| (key(place), *place));
         places
@@ -207,7 +212,7 @@ impl<'a> Field<'a> {
 
     /// Of equals the last sits out rather than the first.
     fn bye_cost(&self, place: usize) -> u32 {
-        ((self.order.len() - 1 - place) as u32).min(MINOR - 1)
+        (4 * (self.order.len() - 1 - place) as u32).min(MINOR - 1)
     }
 
     fn round(&self, pairs: &[(usize, usize)]) -> Round {

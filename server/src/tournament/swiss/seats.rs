@@ -12,6 +12,11 @@ impl Seating {
         self.moved_first.push(moved_first);
     }
 
+    /// How many games were played.
+    pub fn games(&self) -> usize {
+        self.moved_first.len()
+    }
+
     /// Games moved first minus games moved second.
     pub fn balance(&self) -> i32 {
         self.moved_first
