@@ -11,6 +11,8 @@
 //! `arrange` (set-up), `handicap`, `namua` (planting with captures, house), `blocking` (takasia),
 //! `rounds` (rounds and deeds), `passing` (fours in mid-lap), `reverse` (reversals).
 
+pub(crate) mod arrange;
+pub(crate) mod blocking;
 pub(crate) mod capture;
 pub(crate) mod choice;
 pub(crate) mod eligible;
@@ -18,8 +20,12 @@ pub(crate) mod endless;
 pub(crate) mod ends;
 pub(crate) mod feed;
 pub(crate) mod gates;
+pub(crate) mod handicap;
 pub(crate) mod landing;
+pub(crate) mod namua;
+pub(crate) mod passing;
 pub(crate) mod reverse;
+pub(crate) mod rounds;
 pub(crate) mod score;
 pub(crate) mod sowing;
 pub(crate) mod turn;
@@ -57,6 +63,8 @@ pub(crate) enum Halt {
     },
     /// The round is over in the middle of the sowing (a sweep).
     Round,
+    /// What comes before a sowing is done: the seat to move takes its turn.
+    Ready,
     /// The sowing never ends.
     Endless,
 }
@@ -75,6 +83,7 @@ pub(crate) fn play<W: Witness>(
         seat,
         mv,
         temper,
+        planted: sowing::plants(ruleset, before),
         halt,
     };
     turn::finish(ruleset, &mut position, before, made);
@@ -98,14 +107,11 @@ pub(crate) fn halt<W: Witness>(
             witness,
         ),
         Awaited::Reverse { at } => reverse::play(ruleset, position, mv, at, witness),
-        // `namua::house` enters here: `stop` rests, the house's own sowing goes on capturing.
-        Awaited::House { .. } => (Halt::Rest, Temper::Capturing),
-        // `arrange::play` enters here.
-        Awaited::Arrange => (Halt::Rest, Temper::Quiet),
-        // `handicap::give` and `handicap::place` enter here.
-        Awaited::Give | Awaited::Place => (Halt::Rest, Temper::Quiet),
-        // `rounds::claim` enters here.
-        Awaited::Claim => (Halt::Rest, Temper::Quiet),
+        Awaited::House { at, way } => namua::house(ruleset, position, mv, at, way, witness),
+        Awaited::Arrange => (arrange::play(ruleset, position, mv), Temper::Quiet),
+        Awaited::Give => (handicap::give(ruleset, position, mv), Temper::Quiet),
+        Awaited::Place => (handicap::place(position, mv), Temper::Quiet),
+        Awaited::Claim => (rounds::claim(ruleset, position, mv), Temper::Quiet),
         Awaited::Over(_) | Awaited::Finished => (Halt::Rest, Temper::Quiet),
     }
 }

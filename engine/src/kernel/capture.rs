@@ -4,8 +4,8 @@ use super::choice;
 use super::landing::{Landing, Place, is_gate, lands_right, opposite, takes, would_capture};
 use super::sowing::{Lap, Next, Sowing};
 use super::witness::Witness;
-use super::{Halt, Temper, ends, reverse};
-use crate::board::NOWHERE;
+use super::{Halt, Temper, ends, namua, passing, reverse};
+use crate::board::{Board, NOWHERE};
 use crate::rules::{
     After, Alone, Asks, Capture, Chain, Counts, CountsRow, Facing, Loot, Own, Slam, Takes,
 };
@@ -71,7 +71,9 @@ fn by_count<W: Witness>(
         pit = before(sowing, pit);
     }
     sowing.bank(sowing.seat, taken);
-    // `passing::sweep` enters here: a capture that leaves the last seeds takes them, too.
+    if passing::sweep(sowing, sowing.seat, 0) {
+        return Some(sowing.end(Halt::Round, LapEnd::Over));
+    }
     Some(sowing.end(Halt::Rest, LapEnd::Banked))
 }
 
@@ -194,6 +196,7 @@ pub(crate) fn take_pit<W: Witness>(sowing: &mut Sowing<'_, W>, pit: Pit) -> u8 {
     let seeds = std::mem::take(&mut sowing.position.pits[pit.index()]);
     if seeds > 0 {
         sowing.witness.captured(pit, seeds);
+        namua::emptied(sowing.ruleset, sowing.position, pit);
     }
     seeds
 }
@@ -230,12 +233,7 @@ pub(crate) fn into_head<W: Witness>(
     way: Way,
 ) -> (Pit, Pit) {
     let board = sowing.ruleset.board();
-    let column = board.site(landing).column;
-    let left = match column {
-        0 | 1 => true,
-        _ if column + 2 >= board.columns => false,
-        _ => way == Way::Cw,
-    };
+    let left = flank_way(board, landing).unwrap_or(way) == Way::Cw;
     let (head, way) = if left {
         (0, Way::Cw)
     } else {
@@ -244,6 +242,15 @@ pub(crate) fn into_head<W: Witness>(
     let head = board.pit(sowing.seat, 0, head);
     sowing.way = way;
     (before(sowing, head), head)
+}
+
+/// The way that a flank gives to loot: the two columns at an end have the head of that end.
+pub(crate) fn flank_way(board: &Board, pit: Pit) -> Option<Way> {
+    match board.site(pit).column {
+        0 | 1 => Some(Way::Cw),
+        column if column + 2 >= board.columns => Some(Way::Ccw),
+        _ => None,
+    }
 }
 
 /// Asks which further pits are taken, if any are left.

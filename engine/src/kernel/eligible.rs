@@ -2,7 +2,7 @@
 
 use super::landing::{Landing, Place, is_gate};
 use super::sowing::{Lap, first_lap_captures};
-use super::{choice, feed, reverse};
+use super::{arrange, blocking, choice, feed, handicap, namua, reverse, rounds};
 use crate::rules::{Direction, Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
 use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Way};
 
@@ -13,14 +13,11 @@ pub(crate) fn moves(ruleset: &Ruleset, position: &Position) -> Moves {
         Awaited::Sow => sowings(ruleset, position, &mut moves),
         Awaited::Take { at, .. } => choice::moves(ruleset, position, at, &mut moves),
         Awaited::Reverse { at } => push_ways(ruleset, at, &mut moves),
-        // `namua::house_moves` enters here: stop, or the house the way it was going.
-        Awaited::House { .. } => {}
-        // `arrange::moves` enters here.
-        Awaited::Arrange => {}
-        // `handicap::give_moves` and `handicap::place_moves` enter here.
-        Awaited::Give | Awaited::Place => {}
-        // `rounds::claims` enters here.
-        Awaited::Claim => {}
+        Awaited::House { at, way } => namua::house_moves(at, way, &mut moves),
+        Awaited::Arrange => arrange::moves(ruleset, position, &mut moves),
+        Awaited::Give => handicap::give_moves(ruleset, position, &mut moves),
+        Awaited::Place => handicap::place_moves(ruleset, position, &mut moves),
+        Awaited::Claim => rounds::claims(ruleset, position, &mut moves),
         Awaited::Over(_) | Awaited::Finished => {}
     }
     moves
@@ -60,8 +57,9 @@ pub(crate) fn any(ruleset: &Ruleset, position: &Position) -> bool {
 
 /// The sowings with which a turn can begin.
 fn sowings(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
-    // `namua::moves` enters here while the mover has a reserve; it replaces the filters up to `rows`.
-    if let Some(pit) = fixed_opening(ruleset, position) {
+    if namua::is_on(ruleset, position) {
+        namua::moves(ruleset, position, moves);
+    } else if let Some(pit) = fixed_opening(ruleset, position) {
         push_ways(ruleset, pit, moves);
     } else {
         collect(ruleset, position, moves);
@@ -112,7 +110,7 @@ fn fixed_opening(ruleset: &Ruleset, position: &Position) -> Option<Pit> {
 }
 
 /// The own pits that hold enough, each with its ways.
-fn collect(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
+pub(crate) fn collect(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
     let seeds = ruleset.rules().start.seeds;
     for_own(ruleset, position, |pit, held| {
         if held >= need(seeds) {
@@ -242,7 +240,7 @@ fn first_lap(ruleset: &Ruleset, position: &Position, moves: &mut Moves) -> bool 
         FirstLap::Decides { .. } => {
             let mut capturing = *moves;
             capturing.retain(|mv| captures(ruleset, position, mv));
-            // `blocking::duty` enters here: a blocked pit of the other seat is taken first.
+            blocking::duty(ruleset, position, &mut capturing);
             let duty = !capturing.is_empty();
             if duty {
                 *moves = capturing;

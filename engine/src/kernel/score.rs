@@ -7,8 +7,8 @@ use crate::{Awaited, Outcome, Pit, Position, Reason, Ruleset, Seat};
 /// Counts a game as its scoring says.
 pub(crate) fn count(ruleset: &Ruleset, position: &mut Position, mover: Seat, reason: Reason) {
     match ruleset.rules().scoring {
-        // `rounds::halve` enters here for `Fours`; without rounds nothing is left to halve.
-        Scoring::Stores | Scoring::Fours => sweep_rows(ruleset, position),
+        Scoring::Stores => sweep_rows(ruleset, position),
+        Scoring::Fours => return super::rounds::over(ruleset, position, mover),
         Scoring::Sides => {}
     }
     let scores = sides(ruleset, position, mover);

@@ -3,8 +3,8 @@
 use super::endless::Watch;
 use super::landing::{Landing, Place};
 use super::witness::Witness;
-use super::{Halt, Temper, capture, gates, reverse};
-use crate::rules::{Bare, Direction, FirstLap, Opening, Phase, Relay, Seen, Store};
+use super::{Halt, Temper, capture, gates, namua, passing, reverse};
+use crate::rules::{Bare, Direction, FirstLap, Opening, Passing, Phase, Relay, Seen, Store};
 use crate::trace::{LapEnd, Last};
 use crate::{Move, Pit, Position, Reason, Ruleset, Seat, Way};
 
@@ -17,6 +17,8 @@ pub(crate) struct Sowing<'a, W> {
     /// The way the move began.
     pub(crate) started: Way,
     pub(crate) temper: Temper,
+    /// Whether this move planted a seed and may meet the house.
+    pub(crate) plants: bool,
     pub(crate) watch: Watch,
     pub(crate) witness: &'a mut W,
 }
@@ -69,7 +71,9 @@ impl<'a, W: Witness> Sowing<'a, W> {
             return (Halt::Rest, Temper::Quiet);
         };
         let way = way.unwrap_or(ruleset.way());
-        // `namua::begin` enters here while the mover has a reserve: it plants, takes or lifts.
+        if namua::is_on(ruleset, position) {
+            return namua::begin(ruleset, position, pit, way, witness);
+        }
         let temper = temper(ruleset, position, pit, way);
         plant(ruleset, position, pit);
         let mut sowing = Sowing::new(ruleset, position, way, temper, witness);
@@ -93,6 +97,7 @@ impl<'a, W: Witness> Sowing<'a, W> {
             way,
             started: way,
             temper,
+            plants: false,
             watch,
             witness,
         }
@@ -124,6 +129,9 @@ impl<'a, W: Witness> Sowing<'a, W> {
             return Err(halt);
         }
         let hand = std::mem::take(&mut self.position.pits[pit.index()]);
+        if namua::emptied(self.ruleset, self.position, pit) {
+            self.watch.reset();
+        }
         Ok(Lap::lifted(pit, hand))
     }
 
@@ -136,7 +144,14 @@ impl<'a, W: Witness> Sowing<'a, W> {
         {
             return self.end(halt, LapEnd::Over);
         }
-        let Some(pit) = self.sow(lap) else {
+        let last = match self.ruleset.rules().sowing.passing {
+            Passing::Falls => self.sow(lap),
+            Passing::Owner(count) => match passing::sow(self, lap, count) {
+                Ok(pit) => Some(pit),
+                Err(halt) => return self.end(halt, LapEnd::Over),
+            },
+        };
+        let Some(pit) = last else {
             self.witness.landed(Last::Store(self.seat));
             return self.end(Halt::Again, LapEnd::Store);
         };
@@ -149,7 +164,6 @@ impl<'a, W: Witness> Sowing<'a, W> {
     /// Drops the seeds in hand; the pit of the last one, or none if it is in the own store.
     #[inline]
     fn sow(&mut self, lap: Lap) -> Option<Pit> {
-        // `passing::sow` enters here: seeds that make a number on the way are taken one by one.
         let (ring, base) = self.ruleset.ring(self.seat, self.way);
         let gated = (self.position.gates != 0).then_some(self.position.pits);
         let fall = ring.sow(
@@ -178,7 +192,11 @@ impl<'a, W: Witness> Sowing<'a, W> {
         if gates::made(self, lap, landing) {
             return self.end(Halt::Rest, LapEnd::Gate);
         }
-        // `namua::at_house` enters here: a blank planting move rests, or stop or safari is asked.
+        if self.plants
+            && let Some(next) = namua::at_house(self, landing)
+        {
+            return next;
+        }
         self.relay(landing)
     }
 

@@ -1,6 +1,6 @@
 //! Whose turn it is after a decision, and whether anybody can move.
 
-use super::{Halt, Temper, eligible, ends, feed, score};
+use super::{Halt, Temper, blocking, eligible, ends, feed, handicap, rounds, score};
 use crate::position::PAST;
 use crate::rules::{Endless, Opening, Stuck, Then};
 use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
@@ -11,6 +11,8 @@ pub(crate) struct Made {
     pub(crate) seat: Seat,
     pub(crate) mv: Move,
     pub(crate) temper: Temper,
+    /// Whether a seed was planted from the reserve.
+    pub(crate) planted: bool,
     pub(crate) halt: Halt,
 }
 
@@ -26,13 +28,11 @@ pub(crate) fn finish(ruleset: &Ruleset, position: &mut Position, before: &Positi
         Halt::Again => complete(ruleset, position, made, made.seat),
         Halt::Choice(awaited) => position.awaited = awaited,
         Halt::Won { winner, reason } => score::won(ruleset, position, made.seat, winner, reason),
-        // `rounds::over` enters here.
-        Halt::Round => complete(
-            ruleset,
-            position,
-            made,
-            ruleset.board().next_seat(made.seat),
-        ),
+        Halt::Round => rounds::over(ruleset, position, made.seat),
+        Halt::Ready => {
+            position.awaited = Awaited::Sow;
+            pass_on(ruleset, position, made.seat);
+        }
         Halt::Endless => endless(ruleset, position, before, made),
     }
 }
@@ -79,8 +79,13 @@ fn complete(ruleset: &Ruleset, position: &mut Position, made: Made, next: Seat) 
         return;
     }
     close_turn(ruleset, position, made.seat);
-    // `blocking::after` enters here: a block is set after a blank harvest move, or cleared.
-    // `handicap::due` enters here: the hand-over comes before the next turn.
+    if blocking::is_on(ruleset) {
+        let blank_harvest = made.temper == Temper::Quiet && !made.planted;
+        blocking::after(ruleset, position, made.seat, blank_harvest);
+    }
+    if handicap::due(ruleset, position, made.seat) {
+        return;
+    }
     position.turn = next;
     pass_on(ruleset, position, made.seat);
 }
