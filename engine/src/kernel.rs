@@ -28,6 +28,8 @@ pub(crate) mod reverse;
 pub(crate) mod rounds;
 pub(crate) mod score;
 pub(crate) mod sowing;
+#[cfg(test)]
+pub(crate) mod trial;
 pub(crate) mod turn;
 pub(crate) mod witness;
 

@@ -100,3 +100,60 @@ pub(crate) fn duty(ruleset: &Ruleset, position: &Position, capturing: &mut Moves
         *capturing = due;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::kernel::trial::{legal, played, rules};
+
+    /// After A3L, B2 threatens 1.A7 and nothing else; North has no capture.
+    const THREAT: &str = "0,0,2,0,0,0,0,0;0,3,0,0,0,0,0,4/0,0,2,0,1,0,3,0;0,0,0,0,0,0,0,0 0,0 0";
+
+    #[test]
+    fn a_blank_harvest_move_blocks_the_one_pit_that_every_capture_takes() {
+        let after = played(&rules("bao-la-kiswahili"), THREAT, "A3L");
+        assert!(after.ends_with(" 1 blocked=1.A7"), "{after}");
+        assert!(!played(&rules("bao-la-kujifunza"), THREAT, "A3L").contains("blocked"));
+    }
+
+    #[test]
+    fn two_targets_block_nothing() {
+        // After A3L, B2 threatens 1.A7 and B3 threatens 1.A8.
+        let start = "0,0,2,0,0,0,0,0;0,3,3,0,0,0,0,0/0,0,2,0,1,0,3,2;0,0,0,0,0,0,0,0 0,0 0";
+        let after = played(&rules("bao-la-kiswahili"), start, "A3L");
+        assert!(after.ends_with(" 0,0 1"), "{after}");
+    }
+
+    #[test]
+    fn nothing_is_blocked_while_the_other_has_a_reserve_or_a_capture() {
+        let rules = rules("bao-la-kiswahili");
+        let reserve = format!("{THREAT} reserve=0,3");
+        assert!(!played(&rules, &reserve, "A3L").contains("blocked"));
+        // 1.A3 could take A4.
+        let capture = "0,0,2,1,0,0,0,0;0,3,0,0,0,0,0,4/0,0,2,0,1,0,3,0;0,0,0,0,0,0,0,0 0,0 0";
+        assert!(!played(&rules, capture, "A3L").contains("blocked"));
+    }
+
+    #[test]
+    fn the_only_occupied_pit_and_the_only_one_of_two_are_safe() {
+        let rules = rules("bao-la-kiswahili");
+        let only = "0,0,2,0,0,0,0,0;0,3,0,0,0,0,0,4/0,0,0,0,0,0,3,0;0,0,0,0,0,0,0,0 0,0 0";
+        assert!(!played(&rules, only, "A3L").contains("blocked"));
+        let only_pair = "0,0,2,0,0,0,0,0;0,3,0,0,0,0,0,4/0,0,1,0,1,0,3,0;0,0,0,0,0,0,0,0 0,0 0";
+        assert!(!played(&rules, only_pair, "A3L").contains("blocked"));
+        let single = "0,0,2,0,0,0,0,0;0,3,0,0,0,0,0,4/0,0,2,0,1,0,1,0;0,0,0,0,0,0,0,0 0,0 0";
+        assert!(played(&rules, single, "A3L").ends_with("blocked=1.A7"));
+    }
+
+    #[test]
+    fn a_blocked_pit_neither_starts_nor_relays_and_is_taken_first() {
+        let rules = rules("bao-la-kiswahili");
+        let blocked = played(&rules, THREAT, "A3L");
+        assert_eq!(legal(&rules, &blocked), "A3L A3R");
+        // 1.A3 goes R to A4 and A5 (held one), relays to A6 and the blocked A7, and ends there.
+        let ended = played(&rules, &blocked, "A3R");
+        assert!(ended.contains("/0,0,0,1,0,1,4,0;"), "{ended}");
+        assert!(ended.ends_with(" 0 blocked=1.A7"), "{ended}");
+        assert_eq!(legal(&rules, &ended), "B2L");
+        assert!(!played(&rules, &ended, "B2L").contains("blocked"));
+    }
+}

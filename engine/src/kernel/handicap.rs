@@ -63,3 +63,73 @@ pub(crate) fn place(position: &mut Position, mv: Move) -> Halt {
         Halt::Ready
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::kernel::trial::{legal, played, rules};
+    use crate::rules::{Handicap, Rules};
+
+    fn giving(seeds: u8, after: u8, seat: u8) -> Rules {
+        let mut rules = rules("husbao:direction=ccw");
+        rules.setup.handicap = Handicap { seeds, after, seat };
+        rules
+    }
+
+    const TWOS: &str = "0,0,0,0,0,0,0,0;2,0,0,2,0,0,2,0/0,0,0,0,0,0,0,0;2,0,0,2,0,0,2,0 0,0";
+
+    #[test]
+    fn the_giver_hands_over_after_so_many_moves_of_its_own() {
+        let rules = giving(1, 2, 0);
+        let two = played(&rules, &format!("{TWOS} 0 moved=0"), "B1 B1");
+        assert!(two.ends_with(" 0 moved=1"), "{two}");
+        let due = played(&rules, &two, "B4");
+        assert!(due.ends_with(" 0 phase=give"), "{due}");
+    }
+
+    #[test]
+    fn the_other_seat_can_be_the_giver() {
+        let rules = giving(1, 1, 1);
+        let first = played(&rules, &format!("{TWOS} 0 moved=0"), "B1");
+        assert!(first.ends_with(" 1 moved=0"), "{first}");
+        assert!(played(&rules, &first, "B1").ends_with(" 1 phase=give"));
+    }
+
+    #[test]
+    fn seeds_are_given_from_pits_that_have_some_and_placed_anywhere() {
+        let rules = giving(2, 1, 0);
+        let due =
+            "0,0,0,0,0,0,0,0;1,0,3,0,0,0,0,0/0,0,0,0,0,0,0,0;2,0,0,0,0,0,0,0 0,0 0 phase=give";
+        assert_eq!(legal(&rules, due), "give:B1 give:B3");
+        let given = played(&rules, due, "give:B1 give:B3");
+        assert!(given.ends_with(
+            "0;0,0,2,0,0,0,0,0/0,0,0,0,0,0,0,0;2,0,0,0,0,0,0,0 0,0 1 phase=place hand=2"
+        ));
+        assert_eq!(legal(&rules, &given).split(' ').count(), 16);
+        let placed = played(&rules, &given, "place:A8 place:B2");
+        assert!(
+            placed.ends_with("/0,0,0,0,0,0,0,1;2,1,0,0,0,0,0,0 0,0 1"),
+            "{placed}"
+        );
+    }
+
+    #[test]
+    fn a_giver_with_fewer_seeds_gives_all_it_has() {
+        let rules = giving(5, 1, 0);
+        let due =
+            "0,0,0,0,0,0,0,0;2,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0;2,0,0,0,0,0,0,0 0,0 0 phase=give";
+        let given = played(&rules, due, "give:B1 give:B1");
+        assert!(given.ends_with(" 1 phase=place hand=2"), "{given}");
+    }
+
+    #[test]
+    fn the_hand_over_comes_before_the_end_of_the_game() {
+        // Seat 1 has singles only and would have lost; placing makes a pit of two.
+        let rules = giving(1, 1, 0);
+        let singles =
+            "0,0,0,0,0,0,0,0;2,0,2,0,0,0,0,0/0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0 0,0 0 moved=0";
+        let due = played(&rules, singles, "B1");
+        assert!(due.ends_with(" 0 phase=give"), "{due}");
+        assert!(played(&rules, &due, "give:B2 place:B1").ends_with(";2,0,0,0,0,0,0,0 0,0 1"));
+        assert!(played(&rules, &due, "give:B2 place:B5").ends_with(" - seat 0 wins, no-move"));
+    }
+}

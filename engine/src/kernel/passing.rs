@@ -65,3 +65,62 @@ pub(crate) fn sweep<W: Witness>(sowing: &mut Sowing<'_, W>, captor: Seat, hand: 
     sowing.bank(captor, last as u8);
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::kernel::trial::{played, rules};
+
+    #[test]
+    fn a_four_on_the_way_goes_to_the_owner_of_the_pit() {
+        // A5 drops in A6, 1.A1 (now four, North's) and 1.A2, which was empty.
+        let rules = rules("nam-nam");
+        let after = played(&rules, "0,0,0,0,3,0/3,0,0,4,4,6 12,12 0", "A5");
+        assert_eq!(after, "0,0,0,0,0,1/0,1,0,4,4,6 12,16 1");
+    }
+
+    #[test]
+    fn a_deed_makes_its_holder_the_owner() {
+        // The same lap; 1.A1 is South's.
+        let rules = rules("nam-nam");
+        let after = played(&rules, "0,0,0,0,3,0/3,0,0,4,4,6 12,12 0 owner=1.A1:0", "A5");
+        assert_eq!(after, "0,0,0,0,0,1/0,1,0,4,4,6 16,12 1 owner=1.A1:0");
+    }
+
+    #[test]
+    fn standing_fours_and_fives_stay() {
+        // 1.A1 goes from four to five; nothing is taken, 1.A2 was empty.
+        let rules = rules("nam-nam");
+        let after = played(&rules, "0,0,0,0,3,4/4,0,0,4,4,5 12,12 0", "A5");
+        assert_eq!(after, "0,0,0,0,0,5/5,1,0,4,4,5 12,12 1");
+    }
+
+    #[test]
+    fn the_last_seed_makes_a_four_for_the_mover() {
+        // A6 ends in 1.A1, North's, which makes four: South's.
+        let rules = rules("nam-nam");
+        let after = played(&rules, "4,0,0,0,0,1/3,0,0,4,4,0 20,12 0", "A6");
+        assert_eq!(after, "4,0,0,0,0,0/0,0,0,4,4,0 24,12 1");
+    }
+
+    #[test]
+    fn the_last_eight_go_to_one_captor_even_in_mid_lap() {
+        // 1.A1 makes four on the way: North takes it, and what lies and is in the hand: 24-24.
+        let rules = rules("nam-nam");
+        let after = played(&rules, "0,0,0,0,0,3/3,0,0,2,0,0 24,16 0", "A6");
+        assert_eq!(after, "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 round=2");
+    }
+
+    #[test]
+    fn another_number_is_only_another_number() {
+        let mut rules = rules("nam-nam");
+        rules.sowing.passing = crate::rules::Passing::Owner(3);
+        rules.setup.layout = crate::rules::Layout::row([3; 6]);
+        rules.end.goal = crate::rules::Goal::Sweep(3);
+        if let crate::rules::Capture::Counts(counts) = &mut rules.capture {
+            counts.of = crate::rules::CountSet::of(&[3]);
+        }
+        // A5: A6 makes three (South's), 1.A1 was empty.
+        let after = played(&rules, "0,0,0,0,2,2/0,3,3,3,3,3 9,5 0", "A5");
+        assert_eq!(after, "0,0,0,0,0,0/1,3,3,3,3,3 12,5 1");
+    }
+}

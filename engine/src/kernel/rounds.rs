@@ -96,3 +96,84 @@ fn open(ruleset: &Ruleset, position: &mut Position) {
     position.turn = Seat(1 - position.round % 2);
     position.awaited = Awaited::Sow;
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::kernel::trial::{legal, played, rules};
+
+    /// A6 takes the last eight.
+    const LAST: &str = "0,0,0,0,0,1/3,0,0,0,4,0";
+
+    #[test]
+    fn the_leader_claims_a_pit_for_every_further_fill() {
+        let rules = rules("nam-nam");
+        let claiming = played(&rules, &format!("{LAST} 24,16 0"), "A6");
+        assert_eq!(
+            claiming,
+            "4,4,4,4,4,4/0,0,0,0,0,0 8,16 0 round=2 phase=claim"
+        );
+        let claims: Vec<_> = (1..=6).map(|n| format!("claim:1.A{n}")).collect();
+        assert_eq!(legal(&rules, &claiming), claims.join(" "));
+        let one = played(&rules, &claiming, "claim:1.A4");
+        assert_eq!(
+            one,
+            "4,4,4,4,4,4/0,0,0,4,0,0 4,16 0 round=2 phase=claim owner=1.A4:0"
+        );
+        let open = played(&rules, &one, "claim:1.A1");
+        assert_eq!(
+            open,
+            "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 round=2 owner=1.A1:0,1.A4:0"
+        );
+        assert_eq!(legal(&rules, &open), "A2 A3 A5 A6");
+    }
+
+    #[test]
+    fn the_holder_of_a_pit_across_sows_from_it() {
+        let rules = rules("nam-nam");
+        let open = "4,4,4,4,4,4/4,4,4,4,4,4 0,0 0 round=3 owner=1.A1:0,1.A4:0";
+        assert_eq!(legal(&rules, open), "A1 A2 A3 A4 A5 A6 1.A1 1.A4");
+    }
+
+    #[test]
+    fn equal_seeds_leave_the_sides_as_they_are() {
+        let rules = rules("nam-nam");
+        let open = played(
+            &rules,
+            &format!("{LAST} 16,24 0 round=4 owner=1.A1:0"),
+            "A6",
+        );
+        assert_eq!(open, "4,4,4,4,4,4/4,4,4,4,4,4 0,0 0 round=5");
+    }
+
+    #[test]
+    fn the_match_ends_with_the_target_or_the_last_round() {
+        let target = rules("nam-nam:target_pits=9");
+        let won = played(&target, &format!("{LAST} 28,12 0 round=3"), "A6");
+        assert_eq!(
+            won,
+            "0,0,0,0,0,0/0,0,0,0,0,0 36,12 - round=3 seat 0 wins, all-pits"
+        );
+        let short = played(&target, &format!("{LAST} 24,16 0 round=3"), "A6");
+        assert!(short.ends_with("round=4 phase=claim"), "{short}");
+        let last = rules("nam-nam:rounds_max=3");
+        let won = played(&last, &format!("{LAST} 16,24 0 round=3"), "A6");
+        assert_eq!(
+            won,
+            "0,0,0,0,0,0/0,0,0,0,0,0 24,24 - round=3 draw, round-won"
+        );
+    }
+
+    #[test]
+    fn when_nobody_can_move_the_odd_fill_goes_to_the_other_seat() {
+        // Every move runs on for ever and may not be played: three fills, one each, the odd one South's.
+        let rules = rules("nam-nam:endless=illegal");
+        let ruleset = crate::Ruleset::new(&rules).expect("admitted");
+        let text = "1,0,2,1,0,2/1,0,2,1,2,0 12,24 1";
+        let mut position = ruleset.parse_position(text).expect("a position");
+        super::over(&ruleset, &mut position, crate::Seat(1));
+        assert_eq!(
+            ruleset.text(&position),
+            "0,0,0,0,0,0/4,4,4,4,4,4 20,4 1 round=2 phase=claim"
+        );
+    }
+}

@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
 
     /// What only the position as a whole can tell.
     fn whole(&mut self, text: &str) {
-        let (total, most) = (self.position.total(), u32::from(self.ruleset.seeds()));
+        let (total, most) = (self.position.total(), self.seeds_max());
         if total > most {
             self.fault("seeds", format!("{total} seeds, and a game has {most}"));
         }
@@ -210,6 +210,18 @@ impl<'a> Reader<'a> {
                 "turn",
                 format!("seat {seat} has no legal move, so the game is over"),
             );
+        }
+    }
+
+    /// The seeds of a game; on own circuits two a pit, as games of this kind have on the same board,
+    /// though some begin with fewer.
+    fn seeds_max(&self) -> u32 {
+        let seeds = u32::from(self.ruleset.seeds());
+        let board = self.ruleset.board();
+        if board.rows == 2 {
+            seeds.max(2 * u32::from(board.size))
+        } else {
+            seeds
         }
     }
 
