@@ -1,0 +1,307 @@
+"""Keeps a session connected and lets the bot think beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import logging
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import grpc
+import grpc.aio
+
+from . import _session, _turn
+from ._errors import BotError, Error, RefusedError, UnreachableError, refused
+from ._session import Frame, Session, Summary
+from ._stop import Stop, Wish
+from ._version import VERSION
+from .v1 import bot_service_pb2, bot_service_pb2_grpc, sessions_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+    from ._address import Address
+    from ._turn import Choice, Game, GameEnd, LegalMove, Turn
+
+    Answer = Choice | LegalMove | str | int | _turn._Resign
+    Choose = Callable[[Turn], Answer | Coroutine[Any, Any, Answer]]
+
+logger = logging.getLogger("mashimo")
+
+# The first wait before trying again, and the longest, in seconds.
+FIRST_WAIT = 0.1
+LONGEST_WAIT = 10.0
+# How long a server may take to end the stream after Bye, and to answer Hello.
+GOODBYE = 2.0
+HELLO = 15.0
+# What a stream that has ended reads as.
+EOF: Any = getattr(grpc.aio, "EOF")  # noqa: B009 - the types of grpc do not know it
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a bot plays; see `play`."""
+
+    choose: Choose
+    name: str
+    version: str
+    instance: str
+    address: Address
+    games_at_once: int
+    rulesets: tuple[str, ...]
+    games: int | None
+    on_error: Literal["resign", "stop"]
+    accepts: Callable[[Game], bool] | None
+    started: Callable[[Game], None] | None
+    over: Callable[[Game, GameEnd], None] | None
+    first_connection_within: float
+    connection_within: float
+    stop: Stop
+
+
+class _Left(Exception):
+    """The bot left."""
+
+
+class Player:
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.session = Session()
+        self.threads = ThreadPoolExecutor(options.games_at_once, "mashimo-bot")
+        self.thinking: set[asyncio.Task[None]] = set()
+        # Frames for the network, while there is a connection.
+        self.frames: asyncio.Queue[Frame | None] | None = None
+        # Set whenever the loop should look up: a wish to stop, an error of the bot.
+        self.wake = asyncio.Event()
+        self.capacity = 0
+        self.resume_after = 0.0
+        self.bot_error: BaseException | None = None
+
+    async def play(self) -> Summary:
+        loop = asyncio.get_running_loop()
+        with self.options.stop.heard_by(lambda: loop.call_soon_threadsafe(self.wake.set)):
+            try:
+                await self._play()
+            finally:
+                for task in self.thinking:
+                    task.cancel()
+                self.threads.shutdown(wait=False, cancel_futures=True)
+        return self.session.summary
+
+    async def _play(self) -> None:
+        give_up = time.monotonic() + self.options.first_connection_within
+        failures = 0
+        while True:
+            try:
+                await self._connect()
+            except _Left:
+                return
+            except RefusedError as error:
+                self.frames = None
+                if error.is_terminal:
+                    raise
+                if error.reason == "RESUME_EXPIRED":
+                    self.session.forget()
+                self.resume_after = max(self.resume_after, error.retry_after)
+                last = error
+            if self.session.welcomed:
+                self.session.welcomed = False
+                failures = 0
+                give_up = time.monotonic() + self.options.connection_within
+            bound = min(FIRST_WAIT * 2 ** min(failures, 16), LONGEST_WAIT)
+            wait = max(bound * random.uniform(0.5, 1.0), self.resume_after)
+            failures, self.resume_after = failures + 1, 0.0
+            if time.monotonic() + wait > give_up:
+                where = self.options.address.authority
+                raise UnreachableError(f"no server answers at {where}: {last.text}") from last
+            logger.warning("not connected (%s), trying again in %.1f s", last.text, wait)
+            await self._pause(wait)
+            if self.options.stop.wish is Wish.NOW:
+                return
+
+    async def _pause(self, seconds: float) -> None:
+        """Waits, but not longer than the bot wants to play."""
+        until = time.monotonic() + seconds
+        while self.options.stop.wish is not Wish.NOW and time.monotonic() < until:
+            self.wake.clear()
+            try:
+                await asyncio.wait_for(self.wake.wait(), until - time.monotonic())
+            except asyncio.TimeoutError:
+                return
+
+    async def _connect(self) -> None:
+        """One connection, from Hello to its end, which is an exception."""
+        address = self.options.address
+        self.frames = asyncio.Queue()
+        # Hello cannot say 0; that is told after Welcome.
+        self.capacity = max(self._wanted_capacity(), 1)
+        hello = sessions_pb2.Hello(
+            client_name=f"mashimo-python/{VERSION}",
+            bot_name=self.options.name,
+            version=self.options.version,
+            instance=self.options.instance,
+            capacity=self.capacity,
+            rulesets=self.options.rulesets,
+            detail=sessions_pb2.DETAIL_FULL,
+        )
+        self.frames.put_nowait(self.session.hello(hello))
+        options = address.channel_options()
+        async with grpc.aio.insecure_channel(address.authority, options=options) as channel:
+            stub: Any = bot_service_pb2_grpc.BotServiceStub(channel)
+            call = stub.Play(_requests(self.frames), metadata=address.metadata)
+            try:
+                await self._converse(call)
+            except grpc.aio.AioRpcError as error:
+                raise refused(error) from error
+            finally:
+                self.frames.put_nowait(None)
+                call.cancel()
+
+    async def _converse(self, call: Any) -> None:
+        """Frames both ways until the stream ends."""
+        self.wake.clear()
+        wake = asyncio.ensure_future(self.wake.wait())
+        read = asyncio.ensure_future(call.read())
+        try:
+            while True:
+                if self.bot_error is not None:
+                    await self._leave(call, read)
+                    raise BotError("the bot's function failed") from self.bot_error
+                if self.session.welcomed and self._may_leave():
+                    await self._leave(call, read)
+                    raise _Left
+                silence = self.session.heartbeat * 3 if self.session.welcomed else HELLO
+                done, _ = await asyncio.wait(
+                    {read, wake}, timeout=silence, return_when=asyncio.FIRST_COMPLETED
+                )
+                if not done:
+                    raise RefusedError(grpc.StatusCode.UNAVAILABLE, "", "the server fell silent")
+                if wake in done:
+                    self.wake.clear()
+                    wake = asyncio.ensure_future(self.wake.wait())
+                if read in done:
+                    answer = read.result()
+                    if answer is EOF:
+                        raise await _ended(call)
+                    self._hear(answer.frame)
+                    read = asyncio.ensure_future(call.read())
+        finally:
+            for task in (wake, read):
+                task.cancel()
+            await asyncio.gather(wake, read, return_exceptions=True)
+
+    def _hear(self, frame: sessions_pb2.ServerFrame) -> None:
+        for step in self.session.hear(frame):
+            match step:
+                case _session.Say(frame=say):
+                    self._say(say)
+                case _session.Offer(game=game):
+                    accepts = self.options.accepts
+                    if accepts is None or accepts(game):
+                        self._say(Frame(ready=sessions_pb2.Ready(game_id=game.id)))
+                    else:
+                        self._say(self.session.decline(game))
+                case _session.Started(game=game):
+                    logger.info("game %s begun: %s", game.id, game.ruleset)
+                    if self.options.started:
+                        self.options.started(game)
+                case _session.Think(turn=turn):
+                    task = asyncio.ensure_future(self._think(turn))
+                    self.thinking.add(task)
+                    task.add_done_callback(self.thinking.discard)
+                case _session.Over(game=game, end=end):
+                    logger.info("game %s over: %s", game.id, end.text)
+                    if self.options.over:
+                        self.options.over(game, end)
+                case _session.Goaway(goaway=goaway):
+                    self._goaway(goaway)
+
+    def _goaway(self, goaway: sessions_pb2.Goaway) -> None:
+        error = RefusedError(
+            grpc.StatusCode.ABORTED, goaway.reason, goaway.text, final=goaway.final
+        )
+        if error.is_terminal:
+            raise error
+        logger.info("the server asks to come back later: %s", error)
+        self.resume_after = goaway.resume_after.ToTimedelta().total_seconds()
+
+    async def _think(self, turn: Turn) -> None:
+        """Lets the bot decide beside the loop: a busy bot answers heartbeats all the same."""
+        began = time.perf_counter()
+        choose: Any = self.options.choose
+        try:
+            if inspect.iscoroutinefunction(choose):
+                answer = await choose(turn)
+            else:
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(self.threads, choose, turn)
+            choice = _turn.as_choice(answer)
+        except Exception as error:
+            logger.exception("game %s: the bot failed at %s", turn.game.id, turn.position)
+            choice = _turn.Choice(_turn.RESIGN)
+            if self.options.on_error == "stop":
+                self.bot_error = error
+                self.wake.set()
+        took = time.perf_counter() - began
+        connected = self.session.welcomed and self.frames is not None
+        for frame in self.session.choose(turn, choice, took, connected=connected):
+            self._say(frame)
+
+    def _say(self, frame: Frame) -> None:
+        if self.frames is not None:
+            self.frames.put_nowait(frame)
+
+    def _may_leave(self) -> bool:
+        """Whether nothing is left to play; tells the server when fewer games are wanted."""
+        capacity = self._wanted_capacity()
+        if capacity != self.capacity:
+            self.capacity = capacity
+            self._say(Frame(set_capacity=sessions_pb2.SetCapacity(capacity=capacity)))
+        done = capacity == 0 and self.session.running == 0
+        return done or self.options.stop.wish is Wish.NOW
+
+    def _wanted_capacity(self) -> int:
+        if self.options.stop.wish is not Wish.PLAY:
+            return 0
+        if self.options.games is None:
+            return self.options.games_at_once
+        left = max(self.options.games - self.session.summary.games, 0)
+        return min(self.options.games_at_once, left)
+
+    async def _leave(self, call: Any, read: asyncio.Future[Any]) -> None:
+        """Says so and lets the server end the stream, so that the last frames are not lost."""
+        self._say(Frame(bye=sessions_pb2.Bye(reason="the bot leaves")))
+        if self.frames is not None:
+            self.frames.put_nowait(None)
+
+        async def ended() -> None:
+            answer = await read
+            while answer is not EOF:
+                answer = await call.read()
+
+        with contextlib.suppress(asyncio.TimeoutError, grpc.aio.AioRpcError):
+            await asyncio.wait_for(ended(), GOODBYE)
+
+
+async def _requests(
+    frames: asyncio.Queue[Frame | None],
+) -> AsyncIterator[bot_service_pb2.PlayRequest]:
+    """Frames as the transport takes them, until None."""
+    while (frame := await frames.get()) is not None:
+        yield bot_service_pb2.PlayRequest(frame=frame)
+
+
+async def _ended(call: Any) -> Error:
+    """Why a stream ended without raising."""
+    code = await call.code()
+    text = await call.details() or "the server ended the stream"
+    if code is grpc.StatusCode.OK:
+        code = grpc.StatusCode.UNAVAILABLE
+    ended: Any = grpc.aio.AioRpcError
+    trailing = await call.trailing_metadata()
+    return refused(ended(code, await call.initial_metadata(), trailing, text))
