@@ -71,16 +71,17 @@ pub(crate) enum Halt {
     Endless,
 }
 
-/// Plays a legal move: the position in which the next decision is awaited, and how the sowing ended.
+/// Plays a legal move: `position`, a copy of `before`, becomes the one in which the next decision is
+/// awaited. Says how the sowing ended.
 pub(crate) fn play<W: Witness>(
     ruleset: &Ruleset,
     before: &Position,
+    position: &mut Position,
     mv: Move,
     witness: &mut W,
-) -> (Position, Halt) {
-    let mut position = *before;
+) -> Halt {
     let seat = before.turn;
-    let (halt, temper) = self::halt(ruleset, &mut position, mv, witness);
+    let (halt, temper) = self::halt(ruleset, position, mv, witness);
     let made = Made {
         seat,
         mv,
@@ -88,8 +89,8 @@ pub(crate) fn play<W: Witness>(
         planted: sowing::plants(ruleset, before),
         halt,
     };
-    turn::finish(ruleset, &mut position, before, made);
-    (position, halt)
+    turn::finish(ruleset, position, before, made);
+    halt
 }
 
 /// Plays a legal move up to the end of its sowing: turn and ends are not looked at.

@@ -112,7 +112,8 @@ impl Line {
     pub fn preview(&self, mv: Move) -> Result<Transition, MoveError> {
         let before = self.position();
         self.ruleset.admit(before, mv)?;
-        let (after, halt) = kernel::play(&self.ruleset, before, mv, &mut ());
+        let mut after = *before;
+        let halt = kernel::play(&self.ruleset, before, &mut after, mv, &mut ());
         Ok(self.transition(after, halt))
     }
 

@@ -101,7 +101,9 @@ impl Ruleset {
     /// The position after a move that is known to be legal.
     #[inline]
     pub fn play_unchecked(&self, position: &Position, mv: Move) -> Position {
-        kernel::play(self, position, mv, &mut ()).0
+        let mut after = *position;
+        kernel::play(self, position, &mut after, mv, &mut ());
+        after
     }
 
     /// The position after a move, and what happened on the way.
@@ -114,8 +116,8 @@ impl Ruleset {
         mv: Move,
     ) -> Result<(Position, Trace), MoveError> {
         self.admit(position, mv)?;
-        let mut trace = Trace::default();
-        let (after, _) = kernel::play(self, position, mv, &mut trace);
+        let (mut after, mut trace) = (*position, Trace::default());
+        kernel::play(self, position, &mut after, mv, &mut trace);
         Ok((after, trace))
     }
 

@@ -41,11 +41,6 @@ fn specs() -> Vec<Spec> {
     }
     specs.sort_by_key(Spec::to_string);
     specs.dedup_by_key(|spec| spec.to_string());
-    // Set-ups, handicap, planting with captures and rounds are on the way.
-    specs.retain(|spec| {
-        let pending = ["bao-la-kiswahili", "nam-nam"].contains(&spec.id());
-        !pending && !spec.to_string().contains("handicap") && !spec.to_string().contains("setup=")
-    });
     specs
 }
 

@@ -12,6 +12,10 @@ use crate::{Move, Pit, Position, Ruleset, Way};
 /// The laps of a decision; a sowing that would begin one more counts as never-ending (`lap_cap`).
 pub(crate) const LAPS_MAX: u32 = 10_000;
 
+/// Laps that are sown before a state is saved, where nothing hangs on the first repeated lap: a loop
+/// comes back to any of its states, and most sowings end sooner.
+const LAPS_UNSAVED: u32 = 12;
+
 /// The laps for which the period of a loop is looked for where the saved state moves on.
 const PERIOD_LAPS_MAX: u32 = 3 * LAPS_MAX;
 
@@ -20,6 +24,8 @@ pub(crate) struct Watch {
     saves: Saves,
     laps: u32,
     laps_max: u32,
+    /// The lap from which on a state is saved.
+    save_from: u32,
     /// The lap at which the state was saved.
     saved_at: u32,
     saved: Option<State>,
@@ -56,10 +62,15 @@ impl Watch {
             (Relay::Occupied, Origin::Sown) => Saves::First,
             (Relay::Occupied, Origin::Skipped) => Saves::Doubling,
         };
+        let unsaved = match rules.endless {
+            Endless::Stop => 0,
+            Endless::Draw | Endless::Loss | Endless::Illegal => LAPS_UNSAVED,
+        };
         Watch {
             saves,
             laps: 0,
             laps_max: LAPS_MAX,
+            save_from: unsaved,
             saved_at: 0,
             saved: None,
             refused: None,
@@ -70,9 +81,15 @@ impl Watch {
     #[inline]
     pub(crate) fn lift(&mut self, position: &Position, pit: Pit, way: Way) -> Result<(), Halt> {
         self.laps += 1;
-        if self.saves == Saves::Never && self.laps <= self.laps_max {
+        if self.laps <= self.save_from {
             return Ok(());
         }
+        self.watched(position, pit, way)
+    }
+
+    /// Looks whether this lap repeats the saved one, and saves a state where it is time.
+    #[inline(never)]
+    fn watched(&mut self, position: &Position, pit: Pit, way: Way) -> Result<(), Halt> {
         let size = usize::from(position.size);
         let repeats = self.saved.as_ref().is_some_and(|saved| {
             saved.pit == pit && saved.way == way && saved.pits[..size] == position.pits[..size]
@@ -116,6 +133,10 @@ impl Watch {
     #[inline]
     pub(crate) fn reset(&mut self) {
         self.saved = None;
+        if self.save_from > 0 {
+            // The cap holds all the same.
+            self.save_from = self.laps_max.min(self.laps + LAPS_UNSAVED);
+        }
     }
 }
 
