@@ -1,0 +1,212 @@
+//! `mashimo bot`: a reference level as a process of its own, a bot among bots.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use mashimo_client::v1::clock_spec::Control;
+use mashimo_client::{Address, Choice, Game, GameEnd, Options, Stop, Turn};
+use mashimo_engine::{Bot, Level, Line, Ruleset};
+
+use super::fault::Fault;
+use super::play::level_of;
+use super::rules_wire::ruleset_of;
+
+/// A level thinks at most this share of what is left of its clock.
+const SHARE: u32 = 20;
+
+/// The arguments of `mashimo bot`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  mashimo bot ref:3\n  \
+    mashimo bot greedy --address 127.0.0.1:50051 --name greedy-1\n\n\
+    Address, token and name come from MASHIMO_ADDRESS, MASHIMO_TOKEN and MASHIMO_BOT where they\n\
+    are not given, so that `mashimo match` can start it. Ctrl-C ends it after its games; again, at once.")]
+pub(crate) struct BotArgs {
+    /// The level: random, greedy, hoarder, ref:1 … ref:8, ref:max.
+    #[arg(value_name = "LEVEL")]
+    level: String,
+    /// The server.
+    #[arg(
+        long,
+        env = "MASHIMO_ADDRESS",
+        value_name = "ADDR",
+        default_value = "127.0.0.1:50051"
+    )]
+    address: String,
+    /// The bot's token.
+    #[arg(
+        long,
+        env = "MASHIMO_TOKEN",
+        value_name = "TOKEN",
+        hide_env_values = true
+    )]
+    token: Option<String>,
+    /// The name it plays under; `house-` and the level where it is left out.
+    #[arg(long, env = "MASHIMO_BOT", value_name = "NAME")]
+    name: Option<String>,
+    /// How many games it plays at once.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    games_at_once: u32,
+    /// Leave after so many games.
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+}
+
+/// Plays until it is stopped.
+pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
+    let level = level_of(&args.level)?;
+    let address = Address::new(&args.address, args.token.as_deref()).map_err(Fault::input)?;
+    let name = args.name.clone().filter(|name| !name.is_empty());
+    let name =
+        name.unwrap_or_else(|| format!("house-{}", level.to_string().replace([':', '@'], "-")));
+    let stop = Stop::new();
+    let mut options = Options::named(name)
+        .version(level.to_string())
+        .address(address)
+        .games_at_once(args.games_at_once)
+        .stop(stop.clone());
+    if let Some(games) = args.games {
+        options = options.games(games);
+    }
+    tokio::spawn(obey_signals(stop));
+    let played = mashimo_client::play(House::new(level), options)
+        .await
+        .map_err(Fault::failed)?;
+    eprintln!(
+        "mashimo: {} games played: {} won, {} drawn, {} lost",
+        played.games, played.won, played.drawn, played.lost
+    );
+    Ok(())
+}
+
+/// SIGINT and SIGTERM end it: after its games first, at once the second time.
+async fn obey_signals(stop: Stop) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut int), Ok(mut term)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        return;
+    };
+    tokio::select! { _ = int.recv() => {} _ = term.recv() => {} }
+    stop.after_games();
+    tokio::select! { _ = int.recv() => {} _ = term.recv() => {} }
+    stop.now();
+}
+
+/// A reference level that plays many games at once.
+struct House {
+    level: Level,
+    rulesets: Mutex<HashMap<String, Arc<Ruleset>>>,
+    /// What thinks in each game, while it does not.
+    games: Mutex<HashMap<String, Bot>>,
+}
+
+impl House {
+    fn new(level: Level) -> House {
+        House {
+            level,
+            rulesets: Mutex::default(),
+            games: Mutex::default(),
+        }
+    }
+
+    fn ruleset(&self, game: &Game) -> Result<Arc<Ruleset>, String> {
+        let mut known = self.rulesets.lock().expect("no holder of the lock panics");
+        if let Some(ruleset) = known.get(&game.setup.fingerprint) {
+            return Ok(ruleset.clone());
+        }
+        let ruleset = Arc::new(ruleset_of(game.setup.rules.as_ref())?);
+        if !game.setup.fingerprint.is_empty() {
+            known.insert(game.setup.fingerprint.clone(), ruleset.clone());
+        }
+        Ok(ruleset)
+    }
+
+    /// The game since its last decision that cannot be undone: all that matters for repetition.
+    fn line(&self, turn: &Turn) -> Result<Line, String> {
+        let ruleset = self.ruleset(&turn.game)?;
+        let text = if turn.line_start.is_empty() {
+            &turn.position.text
+        } else {
+            &turn.line_start
+        };
+        let start = ruleset
+            .parse_position(text)
+            .map_err(|error| error.to_string())?;
+        let mut line = Line::new(ruleset, start);
+        for text in &turn.line {
+            let mv = line
+                .ruleset()
+                .parse_move(line.position(), text)
+                .map_err(|e| e.to_string())?;
+            line.play(mv).map_err(|error| error.to_string())?;
+        }
+        let reached = line.ruleset().text(line.position());
+        if reached == turn.position.text {
+            return Ok(line);
+        }
+        Err(format!(
+            "the line leads to {reached}, the request says {}",
+            turn.position.text
+        ))
+    }
+
+    fn think(&self, turn: &Turn) -> Result<String, String> {
+        let line = self.line(turn)?;
+        let kept = self
+            .games
+            .lock()
+            .expect("no holder of the lock panics")
+            .remove(&turn.game.id);
+        let new = || Bot::new(self.level, line.ruleset().clone(), turn.game.seed);
+        let mut bot = kept.unwrap_or_else(new);
+        let deadline = Instant::now() + time_of(turn);
+        let mv = bot.choose(&line, &|| Instant::now() >= deadline);
+        let mut games = self.games.lock().expect("no holder of the lock panics");
+        games.insert(turn.game.id.clone(), bot);
+        Ok(line.ruleset().move_text(line.position(), mv))
+    }
+}
+
+impl mashimo_client::Bot for House {
+    fn choose(&self, turn: &Turn) -> Choice {
+        match self.think(turn) {
+            Ok(text) => Choice::from(text),
+            // A position this engine cannot read is no reason to lose: any legal move will do.
+            Err(reason) => Choice::from(&turn.legal_moves[0]).diagnostics(reason),
+        }
+    }
+
+    fn accepts(&self, game: &Game) -> bool {
+        self.ruleset(game).is_ok()
+    }
+
+    fn over(&self, game: &Game, _: &GameEnd) {
+        self.games
+            .lock()
+            .expect("no holder of the lock panics")
+            .remove(&game.id);
+    }
+}
+
+/// How long a level may think: it seldom needs it.
+fn time_of(turn: &Turn) -> Duration {
+    let most = turn.clock.turn_time_left / 2;
+    let control = turn
+        .game
+        .setup
+        .clock
+        .as_ref()
+        .and_then(|clock| clock.control.as_ref());
+    let increment = match control {
+        Some(Control::Fischer(fischer)) => fischer.increment,
+        _ => return most,
+    };
+    let increment = increment
+        .and_then(|time| Duration::try_from(time).ok())
+        .unwrap_or_default();
+    let left = turn.clock.remaining.unwrap_or(most);
+    (left / SHARE + increment / 2).min(most)
+}

@@ -1,0 +1,212 @@
+//! A server of this program's own, and the bots it has started.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use futures_util::future::select_all;
+use mashimo_client::{Address, Client};
+use mashimo_server::serve::{Access, BotToken, Config, Data, Running};
+use mashimo_server::spawn::{Keeper, Limits, Plan, tail};
+use tokio::time::{Instant, sleep};
+
+use super::entrant::{Entrant, Program};
+use crate::cli::fault::Fault;
+
+/// How often it is looked whether the bots are there.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How long a bot has to end by itself when it is asked to.
+const GRACE: Duration = Duration::from_millis(500);
+/// How many of its last lines are shown of a bot that has failed.
+const LAST_LINES: usize = 5;
+
+/// How the server and the bots are set up.
+#[derive(Clone, Debug)]
+pub(crate) struct StageSettings {
+    /// Where everything is kept.
+    pub(crate) folder: PathBuf,
+    /// How long the bots have to connect.
+    pub(crate) start_within: Duration,
+    /// How often a bot is started again.
+    pub(crate) restarts_max: u32,
+    /// What each process may use.
+    pub(crate) limits: Limits,
+}
+
+/// A server and its bots; dropped, all of it is ended at once.
+pub(crate) struct Stage {
+    settings: StageSettings,
+    keepers: Vec<Keeper>,
+    server: Running,
+    client: Client,
+}
+
+impl Stage {
+    /// Starts the server and the bots, and waits until all are connected.
+    pub(crate) async fn open(
+        entrants: &[Entrant],
+        settings: StageSettings,
+    ) -> Result<Stage, Fault> {
+        fs::create_dir_all(&settings.folder).map_err(|error| {
+            Fault::input(format_args!("--out {}: {error}", settings.folder.display()))
+        })?;
+        let tokens: Vec<BotToken> = entrants
+            .iter()
+            .map(|entrant| token(&entrant.name))
+            .collect();
+        let config = Config {
+            data: Data::Folder(settings.folder.join("server")),
+            access: Access::Tokens(tokens.clone()),
+            engine_threads: 1,
+            drain_max: GRACE,
+            ..Config::throwaway()
+        };
+        let server = mashimo_server::start(config)
+            .await
+            .map_err(|error| Fault::new(error.exit_code(), error))?;
+        let address = server.local_addr().to_string();
+        let client = connect(&address).await?;
+        let plan = |(entrant, token): (&Entrant, &BotToken)| {
+            Keeper::start(plan(entrant, &address, &token.token, &settings))
+        };
+        let keepers = entrants.iter().zip(&tokens).map(plan).collect();
+        let stage = Stage {
+            settings,
+            keepers,
+            server,
+            client,
+        };
+        stage.all_connected().await?;
+        Ok(stage)
+    }
+
+    /// Calls to the server.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Where everything is kept.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.settings.folder
+    }
+
+    /// Waits until a bot is given up, and says which, why, and what it said last.
+    pub(crate) async fn bot_failed(&self) -> Fault {
+        let waits = self
+            .keepers
+            .iter()
+            .map(|keeper| Box::pin(keeper.given_up()));
+        let (reason, index, _) = select_all(waits).await;
+        let keeper = &self.keepers[index];
+        let restarts = self.settings.restarts_max;
+        Fault::failed(format_args!(
+            "bot '{}' is given up after {restarts} new starts: {reason}; {}",
+            keeper.name(),
+            last_words(keeper)
+        ))
+    }
+
+    /// Ends the bots and the server.
+    pub(crate) async fn close(self) {
+        let stops = self.keepers.into_iter().map(Keeper::stop);
+        futures_util::future::join_all(stops).await;
+        self.server.shutdown().await;
+    }
+
+    async fn all_connected(&self) -> Result<(), Fault> {
+        let deadline = Instant::now() + self.settings.start_within;
+        let wanted = u32::try_from(self.keepers.len()).unwrap_or(u32::MAX);
+        let connected = async {
+            loop {
+                let info = self.client.server_info().await.map_err(Fault::failed)?;
+                if info.sessions >= wanted {
+                    return Ok(());
+                }
+                if Instant::now() >= deadline {
+                    return Err(self.too_late(info.sessions, wanted));
+                }
+                sleep(LOOK_EVERY).await;
+            }
+        };
+        tokio::select! {
+            connected = connected => connected,
+            fault = self.bot_failed() => Err(fault),
+        }
+    }
+
+    fn too_late(&self, connected: u32, wanted: u32) -> Fault {
+        let words = self
+            .keepers
+            .iter()
+            .map(|k| format!("'{}' {}", k.name(), last_words(k)));
+        let words = words.collect::<Vec<_>>().join("; ");
+        let within = self.settings.start_within.as_secs();
+        Fault::failed(format_args!(
+            "{connected} of {wanted} bots connected within {within} s (--start-within): {words}"
+        ))
+    }
+}
+
+async fn connect(address: &str) -> Result<Client, Fault> {
+    let address = Address::new(address, None).map_err(Fault::failed)?;
+    Client::connect(&address).await.map_err(Fault::failed)
+}
+
+/// A token nobody can guess.
+fn token(bot: &str) -> BotToken {
+    let token = format!(
+        "{:016x}{:016x}",
+        rand::random::<u64>(),
+        rand::random::<u64>()
+    );
+    BotToken {
+        bot: bot.to_string(),
+        token,
+    }
+}
+
+fn plan(entrant: &Entrant, address: &str, token: &str, settings: &StageSettings) -> Plan {
+    let command = match &entrant.program {
+        Program::Command(command) => command.clone(),
+        Program::Level(level) => format!("exec {} bot {level}", quoted(&this_program())),
+    };
+    Plan {
+        name: entrant.name.clone(),
+        command,
+        folder: None,
+        address: address.to_string(),
+        token: token.to_string(),
+        environment: Vec::new(),
+        limits: settings.limits,
+        stderr: settings
+            .folder
+            .join("bots")
+            .join(format!("{}.log", file_name(&entrant.name))),
+        restarts_max: settings.restarts_max,
+        grace: GRACE,
+    }
+}
+
+fn this_program() -> String {
+    let path = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("mashimo"));
+    path.to_string_lossy().into_owned()
+}
+
+/// A word that the shell takes as it is.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+fn file_name(name: &str) -> String {
+    name.replace([':', '@'], "-")
+}
+
+/// The last lines a bot wrote, and where the rest is.
+fn last_words(keeper: &Keeper) -> String {
+    let path = keeper.stderr();
+    let lines = tail(path, LAST_LINES);
+    if lines.is_empty() {
+        return format!("said nothing (log: {})", path.display());
+    }
+    format!("said last: {} (log: {})", lines.join(" | "), path.display())
+}

@@ -1,0 +1,194 @@
+//! `mashimo serve`: the arena as a service.
+
+use std::fs;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use mashimo_server::serve::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT};
+use tracing_subscriber::EnvFilter;
+
+use super::fault::Fault;
+use super::out::watched;
+
+/// A wrong setting of the server ends with this code.
+const BAD_SETTING: u8 = 64;
+
+/// The arguments of `mashimo serve`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  mashimo serve\n  \
+    mashimo serve --listen 127.0.0.1:0 --port-file port.txt   # a free port, written to a file\n  \
+    mashimo serve --data games --durability power --log json\n  \
+    mashimo serve --tokens bots.txt                           # lines of a name and its token\n\n\
+    gRPC, gRPC-Web, health and reflection share the port. SIGTERM or Ctrl-C drains and ends.")]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; port 0 takes a free one.
+    #[arg(long, env = "MASHIMO_LISTEN", value_name = "ADDR",
+        default_value_t = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT_DEFAULT)))]
+    listen: SocketAddr,
+    /// The folder games are kept in; made if need be.
+    #[arg(
+        long,
+        env = "MASHIMO_DATA",
+        value_name = "FOLDER",
+        default_value = "mashimo-data"
+    )]
+    data: PathBuf,
+    /// Keep nothing: all games are lost at the end.
+    #[arg(long, conflicts_with = "data")]
+    memory: bool,
+    /// What an acknowledged move survives.
+    #[arg(long, value_enum, default_value_t = DurabilityName::Process)]
+    durability: DurabilityName,
+    /// A file the address is written to once requests are served.
+    #[arg(long, value_name = "FILE")]
+    port_file: Option<PathBuf>,
+    /// A file with the bots that may play: each line a name, a blank, a token of 16 characters or
+    /// more. Without it any name may play without a token.
+    #[arg(long, value_name = "FILE")]
+    tokens: Option<PathBuf>,
+    /// Listen off loopback although nothing is encrypted.
+    #[arg(long)]
+    insecure: bool,
+    /// Origins of web pages, beside those on loopback, that may call: https://example.org.
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+    /// How many seconds a drain may take before what is left is cut off.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    drain: u64,
+    /// Threads for reference bots, perft and analysis.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    engine_threads: usize,
+    #[command(flatten)]
+    log: LogArgs,
+}
+
+/// How the server logs.
+#[derive(Args, Debug)]
+pub(crate) struct LogArgs {
+    /// The form of the log, on standard error.
+    #[arg(long, value_enum, default_value_t = LogForm::Auto)]
+    log: LogForm,
+    /// What is logged: `info`, `debug`, `mashimo_server=debug,warn`.
+    #[arg(
+        long,
+        env = "MASHIMO_LOG",
+        value_name = "FILTER",
+        default_value = "info"
+    )]
+    log_filter: String,
+}
+
+/// The form of a log.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogForm {
+    /// Text on a terminal, JSON otherwise.
+    Auto,
+    /// Text for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// What an acknowledged move survives.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DurabilityName {
+    /// The end of the process, however sudden.
+    Process,
+    /// A power cut: synced to disk before the acknowledgement.
+    Power,
+}
+
+/// Serves until it is asked to end.
+pub(crate) async fn run(args: &ServeArgs) -> Result<(), Fault> {
+    let config = args.config()?;
+    args.log.start()?;
+    let server = mashimo_server::start(config)
+        .await
+        .map_err(|error| Fault::new(error.exit_code(), error))?;
+    let cannot = |error| Fault::failed(format_args!("cannot listen to signals: {error}"));
+    server.run_until_signal().await.map_err(cannot)
+}
+
+impl LogArgs {
+    /// Logs go to standard error from now on.
+    fn start(&self) -> Result<(), Fault> {
+        let filter = EnvFilter::try_new(&self.log_filter).map_err(|error| {
+            Fault::new(
+                BAD_SETTING,
+                format_args!("--log-filter '{}': {error}", self.log_filter),
+            )
+        })?;
+        let json = match self.log {
+            LogForm::Auto => !watched(),
+            LogForm::Text => false,
+            LogForm::Json => true,
+        };
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(io::stderr);
+        let started = match json {
+            true => log.json().flatten_event(true).try_init(),
+            false => log.with_ansi(watched()).try_init(),
+        };
+        started.map_err(|error| Fault::failed(format_args!("cannot log: {error}")))
+    }
+}
+
+impl ServeArgs {
+    fn config(&self) -> Result<Config, Fault> {
+        let access = match &self.tokens {
+            Some(path) => Access::Tokens(tokens_of(path)?),
+            None => Access::Open,
+        };
+        let config = Config {
+            listen: self.listen,
+            data: if self.memory {
+                Data::Memory
+            } else {
+                Data::Folder(self.data.clone())
+            },
+            durability: match self.durability {
+                DurabilityName::Process => Durability::Process,
+                DurabilityName::Power => Durability::Power,
+            },
+            port_file: self.port_file.clone(),
+            access,
+            insecure: self.insecure,
+            origins: self.origins.clone(),
+            drain_max: Duration::from_secs(self.drain),
+            engine_threads: self.engine_threads,
+            ..Config::default()
+        };
+        config
+            .check()
+            .map_err(|error| Fault::new(error.exit_code(), error))?;
+        Ok(config)
+    }
+}
+
+/// The bots of a file: a name, a blank, a token on each line; `#` begins a comment.
+fn tokens_of(path: &Path) -> Result<Vec<BotToken>, Fault> {
+    let name = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Fault::new(BAD_SETTING, format_args!("--tokens {name}: {error}")))?;
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let tokens = lines.map(|(i, line)| {
+        let wrong = || {
+            let reason = "a line is a name, a blank, a token";
+            Fault::new(
+                BAD_SETTING,
+                format_args!("--tokens {name}:{}: {reason}", i + 1),
+            )
+        };
+        let (bot, token) = line.split_once(char::is_whitespace).ok_or_else(wrong)?;
+        Ok(BotToken {
+            bot: bot.to_string(),
+            token: token.trim().to_string(),
+        })
+    });
+    tokens.collect()
+}
