@@ -16,6 +16,7 @@ pub mod elo;
 pub mod faults;
 pub mod fit;
 pub mod glicko2;
+pub mod log;
 pub mod normal;
 pub mod sprt;
 pub mod weng_lin;
