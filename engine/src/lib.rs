@@ -3,6 +3,7 @@
 mod board;
 mod bots;
 mod check;
+mod describe;
 mod encoding;
 mod fast;
 mod kernel;
@@ -24,6 +25,7 @@ mod search;
 mod trace;
 
 pub use bots::{Bot, Level, LevelError, REF_LEVELS, REF_REVISION};
+pub use describe::describe;
 pub use encoding::{ENCODING_VERSION, Encoding};
 pub use line::{Line, Transition};
 pub use moves::{MOVES_MAX, Move, MoveError, Moves};
