@@ -34,6 +34,8 @@ mod restore;
 mod seats;
 mod standing;
 mod submissions;
+#[cfg(test)]
+mod tests;
 mod time;
 mod view;
 

@@ -1,24 +1,8 @@
 //! What each seat holds in a position that is not over: its store and its own side.
 
-use mashimo_engine::{Pit, Position, Ruleset, Seat};
+use mashimo_engine::{Position, Ruleset};
 
 /// Each seat's store, side, reserve and, for the seat to move, the seeds in its hand.
-///
-/// A pit that belongs to another seat than the one whose side it lies on counts for its holder.
 pub fn standing(ruleset: &Ruleset, position: &Position) -> Vec<u16> {
-    let seats = ruleset.seats();
-    let a_side = ruleset.pits() / seats;
-    let mut held: Vec<u16> = (0..seats as u8)
-        .map(Seat)
-        .map(|seat| position.store(seat) + u16::from(position.reserve(seat)))
-        .collect();
-    for index in 0..ruleset.pits() {
-        let pit = Pit(index as u8);
-        let owner = position.holder(pit).unwrap_or(Seat((index / a_side) as u8));
-        held[owner.index()] += u16::from(position.seeds(pit));
-    }
-    if let Some(mover) = position.to_move() {
-        held[mover.index()] += position.hand();
-    }
-    held
+    ruleset.scores(position)[..ruleset.seats()].to_vec()
 }
