@@ -1,21 +1,27 @@
 //! The same position with the seats turned one place round the board.
 
 use crate::position::PAST;
-use crate::rules::{Arrange, Rounds};
+use crate::rules::{Arrange, Phase, Rounds};
 use crate::{Awaited, Outcome, Pit, Position, Ruleset, Seat};
 
 impl Ruleset {
     /// The position with seat 0 become seat 1, seat 1 seat 2 and so on; the last becomes seat 0.
     ///
-    /// None where the rules tell the seats apart: during a set-up, where one seat owes a handicap, and in a
-    /// match over rounds, which the seats open in turn.
+    /// None where the rules tell the seats apart: during a set-up, where one seat owes a handicap, before
+    /// anything is planted where seat 0 begins without planting, and in a match over rounds, which the
+    /// seats open in turn.
     pub fn mirror(&self, position: &Position) -> Option<Position> {
         let rules = self.rules();
         let arranging =
             rules.setup.arrange != Arrange::Fixed && position.awaited == Awaited::Arrange;
         let owing = rules.setup.handicap.seeds > 0 && position.moved != PAST;
         let handing = matches!(position.awaited, Awaited::Give | Awaited::Place);
-        let told_apart = arranging || owing || handing || rules.rounds != Rounds::Single;
+        let unplanted = match rules.phase {
+            Phase::Planting { reserve } => position.reserve[..2] == [reserve; 2],
+            Phase::Sowing | Phase::Namua { .. } => false,
+        };
+        let told_apart =
+            arranging || owing || handing || unplanted || rules.rounds != Rounds::Single;
         (!told_apart).then(|| turned(position))
     }
 }
