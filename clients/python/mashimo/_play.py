@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -70,7 +71,7 @@ async def play_async(
     """As `play`, to be awaited.
 
     - `name`, `version`, `instance`: who plays. A new session replaces an older one with the same
-      three.
+      three. `MASHIMO_BOT`, which a match sets for the bots it starts, goes before `name`.
     - `address`, `token`: the server; by default `MASHIMO_ADDRESS` (or 127.0.0.1:50051) and
       `MASHIMO_TOKEN`.
     - `games_at_once`: 1 to 1000. As many threads may think at a time.
@@ -93,7 +94,8 @@ async def play_async(
         raise TypeError("choose: a function that takes a turn is wanted")
     options = Options(
         choose=choose,
-        name=name,
+        # A match gives the bots that it starts their names.
+        name=os.environ.get("MASHIMO_BOT") or name,
         version=version,
         instance=instance,
         address=Address.find(address, token),

@@ -34,7 +34,14 @@ const GOODBYE: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// The options are wrong, no server is found, or it refuses with a reason that coming back would not change.
-pub async fn play<B: Bot>(bot: B, options: Options) -> Result<Summary, Error> {
+pub async fn play<B: Bot>(bot: B, mut options: Options) -> Result<Summary, Error> {
+    // A match gives the bots that it starts their names.
+    if let Some(name) = std::env::var("MASHIMO_BOT")
+        .ok()
+        .filter(|name| !name.is_empty())
+    {
+        options.name = name;
+    }
     options.check()?;
     let address = options.address.clone().map_or_else(Address::from_env, Ok)?;
     let mut player = Player {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod direct;
+mod remote;
 mod vector;
 
 use std::fs;
@@ -14,6 +15,7 @@ use serde_json::json;
 
 use self::answer::{Answer, difference};
 use self::direct::Direct;
+use self::remote::Remote;
 use self::vector::Vector;
 use super::fault::Fault;
 use super::out::Out;
@@ -25,7 +27,7 @@ const AT_ONCE: usize = 32;
 /// The arguments of `mashimo vectors`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  mashimo vectors shared/vectors/*.jsonl\n  \
-    mashimo vectors oware.jsonl --server http://127.0.0.1:50051\n\n\
+    mashimo vectors oware.jsonl --server 127.0.0.1:50051\n\n\
     Ends with a line `N passed, M failed`; exit code 1 where any failed.")]
 pub(crate) struct VectorsArgs {
     /// Files of vectors: JSON Lines of the kinds moves, perft and game.
@@ -56,6 +58,8 @@ struct Verdict {
 enum Engine {
     /// The engine in this process.
     Direct(Arc<Direct>),
+    /// A server.
+    Remote(Remote),
 }
 
 impl Engine {
@@ -67,6 +71,7 @@ impl Engine {
                 task.await
                     .map_err(|error| format!("the engine failed: {error}"))?
             }
+            Engine::Remote(remote) => remote.answer(vector).await,
         }
     }
 }
@@ -77,7 +82,10 @@ pub(crate) async fn run(args: &VectorsArgs, out: &mut Out) -> Result<(), Fault> 
     for path in &args.files {
         placed.extend(read(path)?);
     }
-    let engine = Engine::Direct(Arc::default());
+    let engine = match &args.server {
+        Some(address) => Engine::Remote(Remote::connect(address).await?),
+        None => Engine::Direct(Arc::default()),
+    };
     let progress = Progress::count("vectors", placed.len() as u64);
     let (mut passed, mut failed) = (0_u64, 0_u64);
     let judged = placed
