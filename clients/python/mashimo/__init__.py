@@ -12,6 +12,7 @@ from . import v1
 from ._client import Analysis, Applied, Client
 from ._errors import AddressError, BotError, Error, RefusedError, UnreachableError
 from ._play import play, play_async
+from ._records import RecordedGame, RecordError, read_records
 from ._session import Summary
 from ._stop import Stop
 from ._turn import (
@@ -42,6 +43,8 @@ __all__ = [
     "LegalMove",
     "Outcome",
     "Position",
+    "RecordError",
+    "RecordedGame",
     "RefusedError",
     "Stop",
     "Summary",
@@ -50,5 +53,6 @@ __all__ = [
     "__version__",
     "play",
     "play_async",
+    "read_records",
     "v1",
 ]
