@@ -11,9 +11,9 @@ pub(crate) fn moves(ruleset: &Ruleset, position: &Position) -> Moves {
     let mut moves = Moves::new();
     match position.awaited {
         Awaited::Sow => sowings(ruleset, position, &mut moves),
-        Awaited::Take { at, .. } => choice::moves(ruleset, position, at, &mut moves),
-        Awaited::Reverse { at } => push_ways(ruleset, at, &mut moves),
-        Awaited::House { at, way } => namua::house_moves(at, way, &mut moves),
+        Awaited::Take { .. } | Awaited::Reverse { .. } | Awaited::House { .. } => {
+            choices(ruleset, position, &mut moves);
+        }
         Awaited::Arrange => arrange::moves(ruleset, position, &mut moves),
         Awaited::Give => handicap::give_moves(ruleset, position, &mut moves),
         Awaited::Place => handicap::place_moves(ruleset, position, &mut moves),
@@ -21,6 +21,25 @@ pub(crate) fn moves(ruleset: &Ruleset, position: &Position) -> Moves {
         Awaited::Over(_) | Awaited::Finished => {}
     }
     moves
+}
+
+/// The choices in the middle of a turn.
+fn choices(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
+    match position.awaited {
+        Awaited::Take { at, .. } => choice::moves(ruleset, position, at, moves),
+        Awaited::Reverse { at } => push_ways(ruleset, at, moves),
+        Awaited::House { at, way } => namua::house_moves(at, way, moves),
+        Awaited::Sow
+        | Awaited::Arrange
+        | Awaited::Give
+        | Awaited::Place
+        | Awaited::Claim
+        | Awaited::Over(_)
+        | Awaited::Finished => {}
+    }
+    if ruleset.rules().endless == Endless::Illegal {
+        feed::only_ending(ruleset, position, moves);
+    }
 }
 
 /// Whether the seat to move has a sowing; the list is made only where a cheap look can't tell.

@@ -26,7 +26,12 @@ pub(crate) fn finish(ruleset: &Ruleset, position: &mut Position, before: &Positi
             ruleset.board().next_seat(made.seat),
         ),
         Halt::Again => complete(ruleset, position, made, made.seat),
-        Halt::Choice(awaited) => position.awaited = awaited,
+        Halt::Choice(awaited) => {
+            position.awaited = awaited;
+            if ruleset.rules().endless == Endless::Illegal {
+                choose(ruleset, position, made);
+            }
+        }
         Halt::Won { winner, reason } => score::won(ruleset, position, made.seat, winner, reason),
         Halt::Round => rounds::over(ruleset, position, made.seat),
         Halt::Ready => {
@@ -34,6 +39,21 @@ pub(crate) fn finish(ruleset: &Ruleset, position: &mut Position, before: &Positi
             pass_on(ruleset, position, made.seat);
         }
         Halt::Endless => endless(ruleset, position, before, made),
+    }
+}
+
+/// Where sowings that never end are illegal a choice can have none left: the seat cannot move.
+fn choose(ruleset: &Ruleset, position: &mut Position, made: Made) {
+    if !eligible::moves(ruleset, position).is_empty() {
+        return;
+    }
+    match ruleset.rules().stuck {
+        Stuck::Loses => score::lost(ruleset, position, made.seat, made.seat, Reason::NoMove),
+        Stuck::Counted | Stuck::EmptySkipped => nobody_moves(ruleset, position, made.seat),
+        Stuck::Skipped => {
+            let next = ruleset.board().next_seat(made.seat);
+            complete(ruleset, position, made, next);
+        }
     }
 }
 
