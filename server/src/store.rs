@@ -9,9 +9,7 @@ mod sqlite;
 use async_trait::async_trait;
 
 pub use memory::MemoryStore;
-pub use row::{
-    Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, NoteRow, SessionRow, Write,
-};
+pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
 pub use sqlite::SqliteStore;
 
 /// Writes that become durable together or not at all.
@@ -37,16 +35,21 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<GameRow>, StoreError>;
 
-    /// Events of a game with a number above `after`, in order, at most `limit`.
-    async fn events(
+    /// Entries of a game's log from this place on, private ones included, at most `limit`.
+    async fn log(
         &self,
         game_id: &str,
-        after: u64,
+        from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError>;
 
-    /// What was noted beside a game's events, in the order it happened.
-    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError>;
+    /// Public events of a game from this number on, in order, at most `limit`.
+    async fn events(
+        &self,
+        game_id: &str,
+        from_seq: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError>;
 
     /// One match's row.
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
@@ -79,12 +82,12 @@ pub enum StoreError {
     #[error("the data are damaged: {0}")]
     Damaged(String),
     /// A number taken already: a second writer, or a fault of this program.
-    #[error("game {game_id} has an event {seq} already")]
+    #[error("the log of game {game_id} has an entry {index} already")]
     Taken {
         /// The game.
         game_id: String,
-        /// The number.
-        seq: u64,
+        /// The place in the log.
+        index: u64,
     },
     /// The store has been closed.
     #[error("the store is closed")]

@@ -17,11 +17,14 @@ fn game(id: &str, match_id: &str, bots: &str) -> GameRow {
     }
 }
 
-fn event(game_id: &str, seq: u64) -> Write {
+/// The entry at a place; those at even places are private.
+fn event(game_id: &str, index: u64) -> Write {
+    let seq = (index % 2 == 1).then_some(index / 2 + 1);
     let event = EventRow {
+        index,
         seq,
         at_ms: 2,
-        body: format!("{{\"n\":{seq}}}"),
+        body: format!("{{\"n\":{index}}}"),
     };
     Write::Event {
         game_id: game_id.into(),
@@ -46,55 +49,44 @@ where
 }
 
 #[tokio::test]
-async fn events_come_back_in_order_and_from_where_one_left() {
+async fn a_log_comes_back_in_order_and_from_where_one_left() {
     check(
         async |store| {
+            let made = Write::NewGame(game("g", "", ",a,b,"));
+            store.append(vec![made, event("g", 0)]).await.unwrap();
             store
-                .append(vec![Write::NewGame(game("g", "", ",a,b,")), event("g", 1)])
-                .await
-                .unwrap();
-            store
-                .append(vec![event("g", 2), event("g", 3)])
+                .append((1..6).map(|index| event("g", index)).collect())
                 .await
                 .unwrap();
         },
         async |store| {
-            let all = store.events("g", 0, 10).await.unwrap();
-            assert_eq!(all.iter().map(|e| e.seq).collect::<Vec<_>>(), [1, 2, 3]);
-            assert_eq!(store.events("g", 1, 1).await.unwrap(), all[1..2]);
-            assert_eq!(store.events("none", 0, 10).await.unwrap(), []);
+            let places = |rows: Vec<EventRow>| rows.iter().map(|e| e.index).collect::<Vec<_>>();
+            assert_eq!(
+                places(store.log("g", 0, 10).await.unwrap()),
+                [0, 1, 2, 3, 4, 5]
+            );
+            assert_eq!(places(store.log("g", 2, 2).await.unwrap()), [2, 3]);
+            assert_eq!(places(store.events("g", 0, 10).await.unwrap()), [1, 3, 5]);
+            assert_eq!(places(store.events("g", 2, 1).await.unwrap()), [3]);
+            assert_eq!(store.log("none", 0, 10).await.unwrap(), []);
         },
     )
     .await;
 }
 
 #[tokio::test]
-async fn a_batch_with_a_number_taken_is_refused_whole() {
+async fn a_batch_with_a_place_taken_is_refused_whole() {
     check(
         async |store| {
-            store
-                .append(vec![Write::NewGame(game("g", "", ",a,b,")), event("g", 1)])
-                .await
-                .unwrap();
-            let note = NoteRow {
-                decision: 1,
-                at_ms: 3,
-                body: "{}".into(),
-            };
-            let note = Write::Note {
-                game_id: "g".into(),
-                note,
-            };
-            let refused = store.append(vec![note, event("g", 2), event("g", 1)]).await;
+            let made = Write::NewGame(game("g", "", ",a,b,"));
+            store.append(vec![made, event("g", 0)]).await.unwrap();
+            let refused = store.append(vec![event("g", 1), event("g", 0)]).await;
             assert!(
-                matches!(refused, Err(StoreError::Taken { seq: 1, .. })),
+                matches!(refused, Err(StoreError::Taken { index: 0, .. })),
                 "{refused:?}"
             );
         },
-        async |store| {
-            assert_eq!(store.events("g", 0, 10).await.unwrap().len(), 1);
-            assert_eq!(store.notes("g").await.unwrap(), []);
-        },
+        async |store| assert_eq!(store.log("g", 0, 10).await.unwrap().len(), 1),
     )
     .await;
 }
@@ -210,18 +202,15 @@ async fn batches_of_many_games_at_once_are_all_kept() {
                     .append(vec![Write::NewGame(game(&id, "", ",a,b,"))])
                     .await
                     .unwrap();
-                for seq in 1..=20 {
-                    store.append(vec![event(&id, seq)]).await.unwrap();
+                for index in 0..20 {
+                    store.append(vec![event(&id, index)]).await.unwrap();
                 }
             };
             futures_util::future::join_all((0..50).map(write)).await;
         },
         async |store| {
             for i in 0..50 {
-                assert_eq!(
-                    store.events(&format!("g{i}"), 0, 100).await.unwrap().len(),
-                    20
-                );
+                assert_eq!(store.log(&format!("g{i}"), 0, 100).await.unwrap().len(), 20);
             }
         },
     )

@@ -6,8 +6,7 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 
 use super::{
-    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, NoteRow, SessionRow, Store, StoreError,
-    Write,
+    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError, Write,
 };
 
 /// Keeps everything in memory.
@@ -19,7 +18,6 @@ struct Tables {
     games: BTreeMap<Cursor, GameRow>,
     order_of: HashMap<String, Cursor>,
     events: HashMap<String, Vec<EventRow>>,
-    notes: HashMap<String, Vec<NoteRow>>,
     matches: BTreeMap<Cursor, MatchRow>,
     order_of_match: HashMap<String, Cursor>,
     sessions: HashMap<String, SessionRow>,
@@ -66,25 +64,22 @@ impl Store for MemoryStore {
         }))
     }
 
+    async fn log(
+        &self,
+        game_id: &str,
+        from_index: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(self.read(|t| t.events_of(game_id, |e| e.index >= from_index, limit)))
+    }
+
     async fn events(
         &self,
         game_id: &str,
-        after: u64,
+        from_seq: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(self.read(|t| {
-            let events = t.events.get(game_id).map_or(&[][..], Vec::as_slice);
-            events
-                .iter()
-                .filter(|e| e.seq > after)
-                .take(limit)
-                .cloned()
-                .collect()
-        }))
-    }
-
-    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError> {
-        Ok(self.read(|t| t.notes.get(game_id).cloned().unwrap_or_default()))
+        Ok(self.read(|t| t.events_of(game_id, |e| e.seq.is_some_and(|n| n >= from_seq), limit)))
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
@@ -120,9 +115,24 @@ impl Store for MemoryStore {
 }
 
 impl Tables {
-    /// Whether every number of the batch is free, so that a batch is kept whole or not at all.
+    fn events_of(
+        &self,
+        game_id: &str,
+        wanted: impl Fn(&EventRow) -> bool,
+        limit: usize,
+    ) -> Vec<EventRow> {
+        let events = self.events.get(game_id).map_or(&[][..], Vec::as_slice);
+        events
+            .iter()
+            .filter(|e| wanted(e))
+            .take(limit)
+            .cloned()
+            .collect()
+    }
+
+    /// Whether every place of the batch is free, so that a batch is kept whole or not at all.
     fn admit(&self, batch: &Batch) -> Result<(), StoreError> {
-        let mut last: HashMap<&str, u64> = HashMap::new();
+        let mut next: HashMap<&str, u64> = HashMap::new();
         for write in batch {
             let Write::Event { game_id, event } = write else {
                 continue;
@@ -131,16 +141,16 @@ impl Tables {
                 self.events
                     .get(game_id)
                     .and_then(|e| e.last())
-                    .map_or(0, |e| e.seq)
+                    .map_or(0, |e| e.index + 1)
             };
-            let last = last.entry(game_id).or_insert_with(stored);
-            if event.seq <= *last {
+            let next = next.entry(game_id).or_insert_with(stored);
+            if event.index < *next {
                 return Err(StoreError::Taken {
                     game_id: game_id.clone(),
-                    seq: event.seq,
+                    index: event.index,
                 });
             }
-            *last = event.seq;
+            *next = event.index + 1;
         }
         Ok(())
     }
@@ -153,7 +163,6 @@ impl Tables {
                 self.games.insert(order, GameRow { order, ..game });
             }
             Write::Event { game_id, event } => self.events.entry(game_id).or_default().push(event),
-            Write::Note { game_id, note } => self.notes.entry(game_id).or_default().push(note),
             Write::GameState {
                 game_id,
                 state,

@@ -15,13 +15,6 @@ pub enum Write {
         /// The event.
         event: EventRow,
     },
-    /// Something beside the events: a rejection, timings, diagnostics.
-    Note {
-        /// The game.
-        game_id: String,
-        /// The note.
-        note: NoteRow,
-    },
     /// A game changed its state.
     GameState {
         /// The game.
@@ -127,25 +120,16 @@ impl GameFilter {
     }
 }
 
-/// One event of a game: numbered without a gap, never changed.
+/// One entry of a game's log: numbered without a gap, never changed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct EventRow {
-    /// Its number in the game, from 1.
-    pub seq: u64,
+    /// Its place in the log, from 0, private entries included.
+    pub index: u64,
+    /// Its number among the public events, from 1; none for a private entry.
+    pub seq: Option<u64>,
     /// When it happened, milliseconds of Unix time.
     pub at_ms: i64,
     /// The event, JSON, with its version inside.
-    pub body: String,
-}
-
-/// Something noted beside the events.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct NoteRow {
-    /// The decision it belongs to.
-    pub decision: u64,
-    /// When it happened, milliseconds of Unix time.
-    pub at_ms: i64,
-    /// The note, JSON, with its version inside.
     pub body: String,
 }
 

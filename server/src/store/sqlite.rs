@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, NoteRow, SessionRow, Store, StoreError,
+    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError,
 };
 use crate::serve::{Durability, StartError};
 use writer::Job;
@@ -168,20 +168,26 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn events(
+    async fn log(
         &self,
         game_id: &str,
-        after: u64,
+        from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
         let game_id = game_id.to_owned();
-        self.read(move |c| reader::events(c, &game_id, after, limit))
+        self.read(move |c| reader::log(c, &game_id, from_index, limit))
             .await
     }
 
-    async fn notes(&self, game_id: &str) -> Result<Vec<NoteRow>, StoreError> {
+    async fn events(
+        &self,
+        game_id: &str,
+        from_seq: u64,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError> {
         let game_id = game_id.to_owned();
-        self.read(move |c| reader::notes(c, &game_id)).await
+        self.read(move |c| reader::events(c, &game_id, from_seq, limit))
+            .await
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {

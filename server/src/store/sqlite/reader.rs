@@ -3,9 +3,7 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, named_params, params};
 
-use crate::store::{
-    Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, NoteRow, SessionRow,
-};
+use crate::store::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow};
 
 const GAME: &str =
     "SELECT place, id, match_id, spec, bots, state, made_ms, head, result FROM games";
@@ -47,43 +45,51 @@ pub(super) fn games(
     select.raw_query().mapped(to_game).collect()
 }
 
+const LOG: &str = "SELECT place, seq, at_ms, body FROM events
+    WHERE game = (SELECT place FROM games WHERE id = ?1)";
+
+pub(super) fn log(
+    connection: &Connection,
+    game_id: &str,
+    from_index: u64,
+    limit: usize,
+) -> Result<Vec<EventRow>> {
+    let text = format!("{LOG} AND place >= ?2 ORDER BY place LIMIT ?3");
+    rows(connection, &text, game_id, from_index, limit)
+}
+
 pub(super) fn events(
     connection: &Connection,
     game_id: &str,
-    after: u64,
+    from_seq: u64,
     limit: usize,
 ) -> Result<Vec<EventRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT seq, at_ms, body FROM events
-         WHERE game = (SELECT place FROM games WHERE id = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
-    )?;
-    let to_event = |row: &Row| {
-        Ok(EventRow {
-            seq: row.get::<_, i64>(0)? as u64,
-            at_ms: row.get(1)?,
-            body: row.get(2)?,
-        })
-    };
-    let after = i64::try_from(after).unwrap_or(i64::MAX);
-    select
-        .query_map(params![game_id, after, limit as i64], to_event)?
-        .collect()
+    // A log begins with a private entry, so a public event's place is its number or more: the key
+    // finds where to begin.
+    let text = format!("{LOG} AND place >= ?2 AND seq >= ?2 ORDER BY place LIMIT ?3");
+    rows(connection, &text, game_id, from_seq, limit)
 }
 
-pub(super) fn notes(connection: &Connection, game_id: &str) -> Result<Vec<NoteRow>> {
-    let mut select = connection.prepare_cached(
-        "SELECT decision, at_ms, body FROM notes
-         WHERE game = (SELECT place FROM games WHERE id = ?1) ORDER BY place",
-    )?;
-    let to_note = |row: &Row| {
-        let decision = row.get::<_, i64>(0)? as u64;
-        Ok(NoteRow {
-            decision,
-            at_ms: row.get(1)?,
-            body: row.get(2)?,
+fn rows(
+    connection: &Connection,
+    text: &str,
+    game_id: &str,
+    from: u64,
+    limit: usize,
+) -> Result<Vec<EventRow>> {
+    let mut select = connection.prepare_cached(text)?;
+    let from = i64::try_from(from).unwrap_or(i64::MAX);
+    let to_event = |row: &Row| {
+        Ok(EventRow {
+            index: row.get::<_, i64>(0)? as u64,
+            seq: row.get::<_, Option<i64>>(1)?.map(|seq| seq as u64),
+            at_ms: row.get(2)?,
+            body: row.get(3)?,
         })
     };
-    select.query_map([game_id], to_note)?.collect()
+    select
+        .query_map(params![game_id, from, limit as i64], to_event)?
+        .collect()
 }
 
 pub(super) fn match_row(connection: &Connection, id: &str) -> Result<Option<MatchRow>> {

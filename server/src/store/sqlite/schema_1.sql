@@ -15,20 +15,12 @@ CREATE INDEX games_by_state ON games (state, place);
 -- A row is written once and never changed: the log is the truth, all else is folded from it.
 CREATE TABLE events (
     game  INTEGER NOT NULL REFERENCES games (place),
-    seq   INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    seq   INTEGER,
     at_ms INTEGER NOT NULL,
     body  TEXT NOT NULL,
-    PRIMARY KEY (game, seq)
+    PRIMARY KEY (game, place)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE notes (
-    place    INTEGER PRIMARY KEY AUTOINCREMENT,
-    game     INTEGER NOT NULL REFERENCES games (place),
-    decision INTEGER NOT NULL,
-    at_ms    INTEGER NOT NULL,
-    body     TEXT NOT NULL
-) STRICT;
-CREATE INDEX notes_of_game ON notes (game, place);
 
 CREATE TABLE matches (
     place   INTEGER PRIMARY KEY AUTOINCREMENT,

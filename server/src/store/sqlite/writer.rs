@@ -83,23 +83,18 @@ fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(),
         Write::Event { game_id, event } => {
             let place = place(change, places, game_id)?;
             let mut insert = change.prepare_cached(
-                "INSERT INTO events (game, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)",
+                "INSERT INTO events (game, place, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?;
-            let done = insert.execute(params![place, event.seq as i64, event.at_ms, event.body]);
+            let seq = event.seq.map(|seq| seq as i64);
+            let row = params![place, event.index as i64, seq, event.at_ms, event.body];
+            let done = insert.execute(row);
             done.map_err(|error| match error.sqlite_error_code() {
                 Some(ErrorCode::ConstraintViolation) => StoreError::Taken {
                     game_id: game_id.clone(),
-                    seq: event.seq,
+                    index: event.index,
                 },
                 Some(_) | None => error.into(),
             })?;
-        }
-        Write::Note { game_id, note } => {
-            let place = place(change, places, game_id)?;
-            let mut insert = change.prepare_cached(
-                "INSERT INTO notes (game, decision, at_ms, body) VALUES (?1, ?2, ?3, ?4)",
-            )?;
-            insert.execute(params![place, note.decision as i64, note.at_ms, note.body])?;
         }
         Write::GameState {
             game_id,
