@@ -1,0 +1,129 @@
+//! Why the arena does not do what it is asked. The transport turns each into a code, in one place.
+
+use crate::game;
+use crate::store::StoreError;
+
+/// Why the arena does not do what it is asked.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub(crate) enum Refusal {
+    #[error("{}", faults_text(.0))]
+    BadFields(Vec<FieldFault>),
+    #[error("{}", faults_text(.0))]
+    RulesRefused(Vec<FieldFault>),
+    #[error("{text}")]
+    IllegalMove { text: String, legal_moves: Vec<String> },
+    #[error("{0}")]
+    Game(game::Refusal),
+    #[error("there is no game {0:?}")]
+    GameUnknown(String),
+    #[error("there is no match {0:?}")]
+    MatchUnknown(String),
+    #[error("there is no session {0:?}")]
+    SessionUnknown(String),
+    #[error("no token was sent, and this server needs one: authorization: Bearer TOKEN")]
+    TokenMissing,
+    #[error("the token is not known")]
+    TokenInvalid,
+    #[error("the token is {holder:?}'s, not {asked:?}'s")]
+    NotYourSeat { holder: String, asked: String },
+    #[error("no more than {limit} {what}")]
+    Capacity { what: &'static str, limit: usize },
+    #[error("the server is busy with games; try again later")]
+    Busy,
+    #[error("a newer session of the same bot, version and instance took over")]
+    SessionSuperseded,
+    #[error("the session can't be resumed: its id or token is not known (any more)")]
+    ResumeExpired,
+    #[error("epoch {sent} is over; the session is in epoch {now}")]
+    StaleEpoch { sent: u64, now: u64 },
+    #[error("the bot does not read: {waiting} frames wait")]
+    SlowConsumer { waiting: usize },
+    #[error("the bot was silent for {seconds} s")]
+    Silent { seconds: u64 },
+    #[error("the server is draining")]
+    Draining,
+    #[error("protocol {sent} is not spoken here; this server speaks {spoken}")]
+    ProtocolVersion { sent: u32, spoken: u32 },
+    #[error("{0}")]
+    RulesetUnsupported(String),
+    #[error("rated games are being played here: bots get no analysis from this server")]
+    RatedGamesRunning,
+    #[error("{0}")]
+    ProtocolViolation(String),
+    #[error("there is a match {0:?} already")]
+    MatchExists(String),
+    #[error("request {0:?} was used for another body")]
+    RequestReused(String),
+    #[error("match {0:?} is over")]
+    MatchOver(String),
+    #[error("games can't be stored: {0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Bug(String),
+}
+
+/// One thing that is wrong with a request.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct FieldFault {
+    /// Path of the field: `spec.clock.fischer.base`.
+    pub(crate) field: String,
+    /// What is wrong and what would be right.
+    pub(crate) reason: String,
+}
+
+impl Refusal {
+    /// One bad field.
+    pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Refusal {
+        Refusal::BadFields(vec![FieldFault { field: field.into(), reason: reason.into() }])
+    }
+
+    /// The machine-readable reason of the error model.
+    pub(crate) fn reason(&self) -> &'static str {
+        match self {
+            Refusal::BadFields(_) => "BAD_FIELD",
+            Refusal::RulesRefused(_) => "RULES_REFUSED",
+            Refusal::IllegalMove { .. } => "ILLEGAL_MOVE",
+            Refusal::Game(refusal) => refusal.reason(),
+            Refusal::GameUnknown(_) => "GAME_UNKNOWN",
+            Refusal::MatchUnknown(_) => "MATCH_UNKNOWN",
+            Refusal::SessionUnknown(_) => "SESSION_UNKNOWN",
+            Refusal::TokenMissing | Refusal::TokenInvalid => "TOKEN_INVALID",
+            Refusal::NotYourSeat { .. } => "NOT_YOUR_SEAT",
+            Refusal::Capacity { .. } => "CAPACITY",
+            Refusal::Busy => "BUSY",
+            Refusal::SessionSuperseded => "SESSION_SUPERSEDED",
+            Refusal::ResumeExpired => "RESUME_EXPIRED",
+            Refusal::StaleEpoch { .. } => "STALE_EPOCH",
+            Refusal::SlowConsumer { .. } => "SLOW_CONSUMER",
+            Refusal::Silent { .. } => "SILENT",
+            Refusal::Draining => "DRAINING",
+            Refusal::ProtocolVersion { .. } => "PROTOCOL_VERSION",
+            Refusal::RulesetUnsupported(_) => "RULESET_UNSUPPORTED",
+            Refusal::RatedGamesRunning => "RATED_GAMES_RUNNING",
+            Refusal::ProtocolViolation(_) => "PROTOCOL_VIOLATION",
+            Refusal::MatchExists(_) => "NAME_TAKEN",
+            Refusal::RequestReused(_) => "REQUEST_ID_REUSED",
+            Refusal::MatchOver(_) => "MATCH_OVER",
+            Refusal::Store(_) => "STORE",
+            Refusal::Bug(_) => "BUG",
+        }
+    }
+}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Refusal {
+        Refusal::Game(refusal)
+    }
+}
+
+impl From<super::pool::Busy> for Refusal {
+    fn from(_: super::pool::Busy) -> Refusal {
+        Refusal::Busy
+    }
+}
+
+fn faults_text(faults: &[FieldFault]) -> String {
+    let one = |fault: &FieldFault| format!("{}: {}", fault.field, fault.reason);
+    faults.iter().map(one).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,301 @@
+//! A bot's session: its stream if it has one, its games, its capacity.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use mashimo_engine::Seat;
+use tokio::time::Instant;
+
+use super::frame::{Detail, Frame, Goaway, Published};
+use super::outbox::Outbox;
+use super::refusal::Refusal;
+use super::table::{Order, Table};
+
+/// Ends of games that are kept until the bot takes note of them; the oldest goes first.
+const UNACKNOWLEDGED_MAX: usize = 64;
+
+/// What tells sessions apart: the newest of one key replaces the others.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(crate) struct SessionKey {
+    pub(crate) bot: String,
+    pub(crate) version: String,
+    pub(crate) instance: String,
+}
+
+/// A bot's session. It outlives its streams.
+pub(crate) struct Session {
+    pub(crate) key: SessionKey,
+    inner: Mutex<Inner>,
+}
+
+/// What changes of a session.
+pub(super) struct Inner {
+    pub(super) id: String,
+    pub(super) epoch: u64,
+    pub(super) token_hash: [u8; 32],
+    pub(super) previous_hash: Option<[u8; 32]>,
+    pub(super) capacity: u32,
+    in_use: u32,
+    pub(super) rulesets: Vec<String>,
+    pub(super) detail: Detail,
+    stream: Option<Outbox>,
+    games: BTreeMap<String, Seated>,
+    pub(super) left_at: Option<Instant>,
+    pub(super) suspect: bool,
+}
+
+/// A game of a session.
+#[derive(Clone)]
+enum Seated {
+    Live { table: Table, seat: Seat },
+    /// Over, and the bot has not yet taken note.
+    Over { table: Option<Table>, seat: Seat, end: Arc<Published> },
+}
+
+/// Where a session stands.
+#[derive(Clone, Debug)]
+pub(crate) struct SessionInfo {
+    pub(crate) id: String,
+    pub(crate) key: SessionKey,
+    pub(crate) epoch: u64,
+    pub(crate) connected: bool,
+    pub(crate) suspect: bool,
+    pub(crate) capacity: u32,
+    pub(crate) in_use: u32,
+}
+
+impl Session {
+    pub(super) fn new(key: SessionKey, id: String) -> Session {
+        let inner = Inner {
+            id,
+            epoch: 0,
+            token_hash: [0; 32],
+            previous_hash: None,
+            capacity: 1,
+            in_use: 0,
+            rulesets: Vec::new(),
+            detail: Detail::Full,
+            stream: None,
+            games: BTreeMap::new(),
+            left_at: Some(Instant::now()),
+            suspect: false,
+        };
+        Session { key, inner: Mutex::new(inner) }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().expect("no panic while a session is held")
+    }
+
+    /// Hands a frame to the bot's stream, if it has one; what it misses, a snapshot will tell.
+    pub(super) fn push(&self, frame: Frame) {
+        let mut inner = self.lock();
+        let Some(stream) = &inner.stream else { return };
+        if let Err(slow) = stream.push(frame) {
+            if let Some(stream) = inner.stream.take() {
+                tracing::warn!(bot = %self.key.bot, %slow, "stream ended");
+                stream.cut(slow);
+            }
+        }
+    }
+
+    /// Takes a new stream; an older one ends and must not come back by itself.
+    pub(super) fn connect(&self, stream: Outbox) {
+        let mut inner = self.lock();
+        if let Some(older) = inner.stream.take() {
+            end(older, Refusal::SessionSuperseded, true);
+        }
+        inner.stream = Some(stream);
+        inner.left_at = None;
+        inner.suspect = false;
+    }
+
+    /// Ends the stream of an epoch, if it is still that one. Returns whether it was.
+    pub(super) fn disconnect(&self, epoch: u64, why: Option<Refusal>) -> bool {
+        let mut inner = self.lock();
+        if inner.epoch != epoch {
+            return false;
+        }
+        inner.left_at = Some(Instant::now());
+        match (inner.stream.take(), why) {
+            (Some(stream), Some(why)) => end(stream, why, false),
+            (Some(stream), None) => stream.end(None),
+            (None, _) => {}
+        }
+        true
+    }
+
+    /// Tells the bot to come back later, and ends its stream.
+    pub(super) fn go_away(&self, goaway: Goaway, why: Refusal) {
+        let mut inner = self.lock();
+        if let Some(stream) = inner.stream.take() {
+            let _ = stream.push(Frame::Goaway(goaway));
+            stream.end(Some(why));
+            inner.left_at = Some(Instant::now());
+        }
+    }
+
+    pub(super) fn epoch(&self) -> u64 {
+        self.lock().epoch
+    }
+
+    pub(super) fn detail(&self) -> Detail {
+        self.lock().detail
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        self.lock().stream.is_some()
+    }
+
+    /// A frame of the newest epoch came: the token before is good no more. True the first time.
+    pub(super) fn first_frame(&self) -> bool {
+        let mut inner = self.lock();
+        inner.suspect = false;
+        inner.previous_hash.take().is_some()
+    }
+
+    pub(super) fn set_suspect(&self) {
+        self.lock().suspect = true;
+    }
+
+    pub(crate) fn info(&self) -> SessionInfo {
+        let inner = self.lock();
+        SessionInfo {
+            id: inner.id.clone(),
+            key: self.key.clone(),
+            epoch: inner.epoch,
+            connected: inner.stream.is_some(),
+            suspect: inner.suspect,
+            capacity: inner.capacity,
+            in_use: inner.in_use,
+        }
+    }
+
+    /// Reserves a seat, if one is free and the bot plays the ruleset. Given back by
+    /// [`Session::game_over`], or by [`Session::release`] where no game came of it.
+    pub(super) fn reserve(&self, spec: &str) -> bool {
+        let mut inner = self.lock();
+        let plays = inner.rulesets.is_empty() || inner.rulesets.iter().any(|r| claims(r, spec));
+        let free = inner.in_use < inner.capacity && inner.stream.is_some();
+        if plays && free {
+            inner.in_use += 1;
+        }
+        plays && free
+    }
+
+    pub(super) fn release(&self) {
+        let mut inner = self.lock();
+        debug_assert!(inner.in_use > 0, "only what was reserved is released");
+        inner.in_use = inner.in_use.saturating_sub(1);
+    }
+
+    /// A game for which a seat was reserved begins.
+    pub(super) fn seat(&self, table: &Table, seat: Seat) {
+        let game = Seated::Live { table: table.clone(), seat };
+        self.lock().games.insert(table.info.id().to_owned(), game);
+    }
+
+    /// The same for a game of before a restart, whatever the capacity is.
+    pub(super) fn seat_again(&self, table: &Table, seat: Seat) {
+        self.lock().in_use += 1;
+        self.seat(table, seat);
+    }
+
+    pub(super) fn game_over(&self, end: &Arc<Published>) {
+        let mut inner = self.lock();
+        let id = end.info.id();
+        let Some(Seated::Live { table, seat }) = inner.games.get(id).cloned() else { return };
+        inner.in_use = inner.in_use.saturating_sub(1);
+        let over = Seated::Over { table: Some(table), seat, end: end.clone() };
+        inner.games.insert(id.to_owned(), over);
+        let over = |game: &Seated| matches!(game, Seated::Over { .. });
+        if inner.games.values().filter(|game| over(game)).count() > UNACKNOWLEDGED_MAX {
+            let oldest = inner.games.iter().find(|(_, game)| over(game)).map(|(id, _)| id.clone());
+            oldest.map(|id| inner.games.remove(&id));
+        }
+    }
+
+    /// The bot has taken note of the end of a game.
+    pub(super) fn acknowledged(&self, game_id: &str) {
+        let mut inner = self.lock();
+        if let Some(Seated::Over { .. }) = inner.games.get(game_id) {
+            inner.games.remove(game_id);
+        }
+    }
+
+    /// The task of a game ends; an end that was not taken note of is kept for the next Welcome.
+    pub(super) fn forget(&self, game_id: &str) {
+        let mut inner = self.lock();
+        match inner.games.get_mut(game_id) {
+            Some(Seated::Over { table, .. }) => *table = None,
+            Some(Seated::Live { .. }) => {
+                inner.games.remove(game_id);
+                inner.in_use = inner.in_use.saturating_sub(1);
+            }
+            None => {}
+        }
+    }
+
+    /// The game of this id and the bot's seat in it.
+    pub(super) fn game(&self, game_id: &str) -> Option<(Option<Table>, Seat)> {
+        match self.lock().games.get(game_id)? {
+            Seated::Live { table, seat } => Some((Some(table.clone()), *seat)),
+            Seated::Over { table, seat, .. } => Some((table.clone(), *seat)),
+        }
+    }
+
+    /// All games with a task, and the seat in each.
+    pub(super) fn tables(&self) -> Vec<(Table, Seat)> {
+        let live = |game: &Seated| match game {
+            Seated::Live { table, seat } => Some((table.clone(), *seat)),
+            Seated::Over { .. } => None,
+        };
+        self.lock().games.values().filter_map(live).collect()
+    }
+
+    /// Ends of games that the bot has not taken note of.
+    pub(super) fn ends(&self) -> Vec<Arc<Published>> {
+        let over = |game: &Seated| match game {
+            Seated::Live { .. } => None,
+            Seated::Over { end, .. } => Some(end.clone()),
+        };
+        self.lock().games.values().filter_map(over).collect()
+    }
+
+    /// Tells every game that the bot's connection is lost.
+    pub(super) async fn detach(&self) {
+        for (table, seat) in self.tables() {
+            let _ = table.tell(Order::Detach { seat }).await;
+        }
+    }
+}
+
+/// Whether a bot that names this ruleset plays that spec; an id alone means all its options.
+fn claims(ruleset: &str, spec: &str) -> bool {
+    let id = spec.split_once(':').map_or(spec, |(id, _)| id);
+    ruleset == spec || ruleset == id
+}
+
+fn end(stream: Outbox, why: Refusal, is_final: bool) {
+    let goaway = Goaway {
+        reason: why.reason(),
+        text: why.to_string(),
+        resume_after: None,
+        is_final,
+    };
+    let _ = stream.push(Frame::Goaway(goaway));
+    stream.end(Some(why));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::claims;
+
+    #[test]
+    fn an_id_alone_means_all_its_options() {
+        assert!(claims("hus", "hus:columns=12"));
+        assert!(claims("hus:columns=12", "hus:columns=12"));
+        assert!(!claims("hus:columns=8", "hus:columns=12"));
+        assert!(!claims("husbao", "hus"));
+    }
+}

@@ -1,0 +1,251 @@
+//! All sessions: Hello and Welcome, tokens, epochs, who is connected.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rand::Rng;
+use tokio::time::Instant;
+
+use super::clock::wall;
+use super::frame::{Detail, Frame, Hello};
+use super::outbox::Outbox;
+use super::refusal::{FieldFault, Refusal};
+use super::session::{Session, SessionInfo, SessionKey};
+use super::table::Order;
+use super::Shared;
+use crate::store::{SessionRow, Write};
+
+/// The protocol's major version that is spoken here.
+pub(crate) const PROTOCOL_MAJOR: u32 = 1;
+/// A session without games and without a stream is forgotten after this.
+const KEPT_MAX: Duration = Duration::from_secs(24 * 3600);
+const NAME_MAX: usize = 64;
+const CLIENT_NAME_MAX: usize = 100;
+const RULESETS_MAX: usize = 200;
+
+/// All sessions, by key.
+#[derive(Default)]
+pub(crate) struct Sessions(Mutex<HashMap<SessionKey, Arc<Session>>>);
+
+/// The answer to Hello.
+#[derive(Clone, Debug)]
+pub(crate) struct Welcome {
+    pub(crate) session: SessionInfo,
+    pub(crate) token: String,
+    pub(crate) resumed: bool,
+    pub(crate) detail: Detail,
+    /// Live games and ends that were not taken note of, each with its last event.
+    pub(crate) games: Vec<(String, u64)>,
+}
+
+impl Sessions {
+    fn by_key(&self, key: &SessionKey) -> Option<Arc<Session>> {
+        self.0.lock().expect("held for one expression").get(key).cloned()
+    }
+
+    /// The session of this id.
+    pub(crate) fn by_id(&self, id: &str) -> Option<Arc<Session>> {
+        let all = self.0.lock().expect("held for one expression");
+        all.values().find(|session| session.lock().id == id).cloned()
+    }
+
+    /// All sessions of a bot of this name, and version if one is given.
+    pub(crate) fn of_bot(&self, bot: &str, version: &str) -> Vec<Arc<Session>> {
+        let fits = |key: &SessionKey| key.bot == bot && (version.is_empty() || key.version == version);
+        let all = self.0.lock().expect("held for one expression");
+        let mut found: Vec<_> = all.values().filter(|s| fits(&s.key)).cloned().collect();
+        found.sort_by(|a, b| a.key.cmp(&b.key));
+        found
+    }
+
+    /// All sessions.
+    pub(crate) fn all(&self) -> Vec<Arc<Session>> {
+        self.0.lock().expect("held for one expression").values().cloned().collect()
+    }
+
+    pub(crate) fn connected(&self) -> usize {
+        self.all().iter().filter(|session| session.is_connected()).count()
+    }
+
+    /// The session of a key, made if there is none.
+    pub(super) fn get_or_make(&self, key: SessionKey, max: usize) -> Result<Arc<Session>, Refusal> {
+        let mut all = self.0.lock().expect("held for one expression");
+        if let Some(session) = all.get(&key) {
+            return Ok(session.clone());
+        }
+        if all.len() >= max {
+            all.retain(|_, session| !is_stale(session));
+        }
+        if all.len() >= max {
+            return Err(Refusal::Capacity { what: "sessions", limit: max });
+        }
+        let session = Arc::new(Session::new(key.clone(), new_id()));
+        all.insert(key, session.clone());
+        Ok(session)
+    }
+
+    /// Sessions of before a restart.
+    pub(super) fn restore(&self, rows: Vec<SessionRow>) {
+        let mut all = self.0.lock().expect("held for one expression");
+        for row in rows {
+            let key = SessionKey { bot: row.bot, version: row.version, instance: row.instance };
+            let session = Session::new(key.clone(), row.session_id);
+            {
+                let mut inner = session.lock();
+                inner.epoch = row.epoch;
+                inner.token_hash = row.token_hash;
+                inner.previous_hash = row.previous_hash;
+            }
+            all.insert(key, Arc::new(session));
+        }
+    }
+}
+
+fn is_stale(session: &Session) -> bool {
+    let left_at = session.lock().left_at;
+    let long_ago = left_at.is_some_and(|at| Instant::now() - at > KEPT_MAX);
+    long_ago && session.tables().is_empty()
+}
+
+impl Shared {
+    /// Answers Hello: the session, its new epoch and token, durable before anything is said.
+    /// The stream is the session's from then on, and is told of every game.
+    pub(super) async fn hello(
+        &self,
+        bot: &str,
+        hello: &Hello,
+        stream: Outbox,
+    ) -> Result<(Arc<Session>, u64), (Refusal, Outbox)> {
+        let admitted = self.admit(bot, hello);
+        let (session, resumed) = match admitted {
+            Ok(admitted) => admitted,
+            Err(refusal) => return Err((refusal, stream)),
+        };
+        let token = new_token();
+        let row = self.next_epoch(&session, hello, resumed, &token);
+        let epoch = row.epoch;
+        if let Err(error) = self.store.append(vec![Write::Session(row)]).await {
+            return Err((error.into(), stream));
+        }
+        let (tables, ends) = (session.tables(), session.ends());
+        let live = tables.iter().map(|(table, _)| (table.info.id().to_owned(), 0));
+        let over = ends.iter().map(|e| (e.info.id().to_owned(), e.event.seq.unwrap_or(0)));
+        let games = live.chain(over).collect();
+        let detail = hello.detail;
+        let welcome = Welcome { session: session.info(), token, resumed, detail, games };
+        let _ = stream.push(Frame::Welcome(Box::new(welcome)));
+        session.connect(stream);
+        for (table, seat) in tables {
+            let _ = table.ask(|done| Order::Attach { seat, done }).await;
+        }
+        for end in ends {
+            session.push(Frame::Event(end));
+        }
+        session.push(Frame::Synced);
+        self.changed.notify_waiters();
+        Ok((session, epoch))
+    }
+
+    fn admit(&self, bot: &str, hello: &Hello) -> Result<(Arc<Session>, bool), Refusal> {
+        check(hello)?;
+        let key = SessionKey {
+            bot: bot.to_owned(),
+            version: hello.version.clone(),
+            instance: hello.instance.clone(),
+        };
+        let Some(resume) = &hello.resume else {
+            let session = self.sessions.get_or_make(key, self.limits.sessions)?;
+            return Ok((session, false));
+        };
+        let session = self.sessions.by_key(&key).ok_or(Refusal::ResumeExpired)?;
+        let hash = hash(&resume.token);
+        let good = {
+            let inner = session.lock();
+            let tokens = [Some(inner.token_hash), inner.previous_hash];
+            inner.id == resume.session_id && tokens.contains(&Some(hash))
+        };
+        if good { Ok((session, true)) } else { Err(Refusal::ResumeExpired) }
+    }
+
+    fn next_epoch(
+        &self,
+        session: &Session,
+        hello: &Hello,
+        resumed: bool,
+        token: &str,
+    ) -> SessionRow {
+        let mut inner = session.lock();
+        if !resumed && inner.epoch > 0 {
+            // Another program, or this one without its memory: what the old token opened is closed.
+            inner.previous_hash = None;
+        } else if resumed {
+            inner.previous_hash = Some(match &hello.resume {
+                Some(resume) => hash(&resume.token),
+                None => inner.token_hash,
+            });
+        }
+        inner.epoch += 1;
+        inner.token_hash = hash(token);
+        inner.capacity = hello.capacity.clamp(1, self.limits.games_of_a_session);
+        inner.rulesets.clone_from(&hello.rulesets);
+        inner.detail = hello.detail;
+        SessionRow {
+            session_id: inner.id.clone(),
+            bot: session.key.bot.clone(),
+            version: session.key.version.clone(),
+            instance: session.key.instance.clone(),
+            epoch: inner.epoch,
+            token_hash: inner.token_hash,
+            previous_hash: inner.previous_hash,
+            at_ms: wall().0 as i64,
+        }
+    }
+}
+
+fn check(hello: &Hello) -> Result<(), Refusal> {
+    if hello.protocol_major != PROTOCOL_MAJOR {
+        let sent = hello.protocol_major;
+        return Err(Refusal::ProtocolVersion { sent, spoken: PROTOCOL_MAJOR });
+    }
+    let mut faults = Vec::new();
+    let mut at_most = |field: &str, text: &str, max: usize| {
+        if text.len() > max {
+            let reason = format!("{} bytes; at most {max}", text.len());
+            faults.push(FieldFault { field: field.to_owned(), reason });
+        }
+    };
+    at_most("hello.client_name", &hello.client_name, CLIENT_NAME_MAX);
+    at_most("hello.version", &hello.version, NAME_MAX);
+    at_most("hello.instance", &hello.instance, NAME_MAX);
+    if hello.rulesets.len() > RULESETS_MAX {
+        let reason = format!("{}; at most {RULESETS_MAX}", hello.rulesets.len());
+        faults.push(FieldFault { field: "hello.rulesets".to_owned(), reason });
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Refusal::BadFields(faults)) }
+}
+
+/// Whether a bot may have this name: letters, digits, `-`, `_`, `.`, `:` and `@`, 1 to 64 bytes.
+pub(super) fn check_name(name: &str) -> Result<(), Refusal> {
+    let good = |c: char| c.is_ascii_alphanumeric() || "-_.:@".contains(c);
+    if name.is_empty() || name.len() > NAME_MAX || !name.chars().all(good) {
+        let reason = "1 to 64 letters, digits and - _ . : @ are needed";
+        return Err(Refusal::field("hello.bot_name", reason));
+    }
+    Ok(())
+}
+
+/// An id that sorts by time.
+pub(crate) fn new_id() -> String {
+    uuid::Uuid::now_v7().to_string()
+}
+
+fn new_token() -> String {
+    let mut bytes = [0u8; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hash(token: &str) -> [u8; 32] {
+    *blake3::hash(token.as_bytes()).as_bytes()
+}

@@ -1,0 +1,340 @@
+//! A game being played: a task owns the value, reads a bounded queue, stores before it tells.
+
+mod ask;
+mod publish;
+mod seats;
+mod words;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mashimo_engine::Seat;
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::Instant;
+use tracing::{error, warn};
+
+use super::clock::Clock;
+use super::frame::{Asked, Published, Snapshot, TableView, Word};
+use super::house::HouseMove;
+use super::refusal::Refusal;
+use super::seat::Occupant;
+use super::table_info::TableInfo;
+use super::Shared;
+use crate::game::{
+    self, Acceptance, Command, Ending, Event, Game, Nanos, Rejection, SeatClock, Span, Step,
+};
+use crate::store::{EventRow, StoreError, Write};
+
+/// Orders waiting for one game; who sends more waits.
+const ORDERS_MAX: usize = 64;
+/// Events a spectator may be behind before some are passed over.
+const EVENTS_BEHIND_MAX: usize = 128;
+/// How long a game that is over waits for its seats to take note.
+const LINGER_MAX: Duration = Duration::from_secs(60);
+/// How soon it is looked again whether the transport took a request, or a house bot got on.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// How often storing is tried again, after 50 ms and then twice as long each time.
+const STORE_TRIES: u32 = 8;
+
+/// A game's handle; clones are cheap.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) info: Arc<TableInfo>,
+    orders: mpsc::Sender<Order>,
+}
+
+/// What a game's task is asked.
+pub(crate) enum Order {
+    /// A seat's word; its answer goes to the seat, or here.
+    Word { seat: Seat, word: Word, reply: Option<Reply> },
+    /// A seat's bot is connected and is to be told how the game stands.
+    Attach { seat: Seat, done: oneshot::Sender<()> },
+    /// A seat's connection is lost.
+    Detach { seat: Seat },
+    /// A seat's round trip was measured.
+    RoundTrip { seat: Seat, rtt: Span },
+    /// A house bot has decided.
+    House(HouseMove),
+    /// An order of the server or an arbiter.
+    Command { command: Box<Command>, reply: Option<oneshot::Sender<Result<(), Refusal>>> },
+    /// How it stands.
+    View(oneshot::Sender<TableView>),
+    /// How it stands for one seat.
+    Snapshot { seat: Seat, before_ply: Option<u32>, reply: oneshot::Sender<Snapshot> },
+    /// How it stands, and everything that follows.
+    Watch(oneshot::Sender<(TableView, broadcast::Receiver<Arc<Published>>)>),
+}
+
+/// Where the answer to a seat's word goes, if not to its stream.
+pub(crate) type Reply = oneshot::Sender<Result<Heard, Refusal>>;
+
+/// What a seat's word came to.
+#[derive(Clone, Debug)]
+pub(crate) enum Heard {
+    Done,
+    Accepted { acceptance: Acceptance, clock: SeatClock },
+    Rejected { rejection: Rejection, legal_moves: Vec<String> },
+}
+
+/// How a game ended, for its match.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    pub(crate) info: Arc<TableInfo>,
+    pub(crate) ending: Ending,
+    /// Time charged to each seat, and its decisions.
+    pub(crate) thinking: Vec<(Span, u32)>,
+}
+
+/// The task's own state.
+pub(super) struct Task {
+    shared: Arc<Shared>,
+    game: Game,
+    info: Arc<TableInfo>,
+    seats: Vec<Occupant>,
+    orders: mpsc::Receiver<Order>,
+    watchers: broadcast::Sender<Arc<Published>>,
+    asked: Option<Arc<Asked>>,
+    /// Whether the game knows when the transport took the request.
+    taken_noted: bool,
+    /// When the last events came in force: from then the next decision is awaited.
+    in_force_at: Nanos,
+    /// No deadline is looked at before.
+    not_before: Option<Instant>,
+    /// The start and the position after each decision, in notation.
+    positions: Vec<Box<str>>,
+    thinking: Vec<(Span, u32)>,
+    ended: Option<mpsc::UnboundedSender<Ended>>,
+    over_since: Option<Instant>,
+}
+
+impl Table {
+    /// Starts the task of a game whose log up to now is stored.
+    pub(super) fn start(
+        shared: Arc<Shared>,
+        game: Game,
+        info: Arc<TableInfo>,
+        seats: Vec<Occupant>,
+        ended: Option<mpsc::UnboundedSender<Ended>>,
+    ) -> Table {
+        let (tx, rx) = mpsc::channel(ORDERS_MAX);
+        let table = Table { info: info.clone(), orders: tx };
+        let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
+        let mut task = Task {
+            thinking: vec![(Span::ZERO, 0); seats.len()],
+            positions: vec![game.line().ruleset().text(game.line().start()).into()],
+            shared,
+            game,
+            info,
+            seats,
+            orders: rx,
+            watchers,
+            asked: None,
+            taken_noted: false,
+            in_force_at: shared.clock.mono(),
+            not_before: None,
+            ended,
+            over_since: None,
+        };
+        task.seat_houses(&table);
+        tokio::spawn(task.run());
+        table
+    }
+
+    /// Hands an order over; waits while too many wait already.
+    pub(crate) async fn tell(&self, order: Order) -> Result<(), Refusal> {
+        let gone = |_| Refusal::GameUnknown(self.info.id().to_owned());
+        self.orders.send(order).await.map_err(gone)
+    }
+
+    /// The same from a thread that may wait.
+    pub(crate) fn tell_blocking(&self, order: Order) {
+        let _ = self.orders.blocking_send(order);
+    }
+
+    /// Asks and waits for the answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        order: impl FnOnce(oneshot::Sender<T>) -> Order,
+    ) -> Result<T, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(order(reply)).await?;
+        answer.await.map_err(|_| Refusal::GameUnknown(self.info.id().to_owned()))
+    }
+}
+
+impl Task {
+    async fn run(mut self) {
+        if let Err(error) = self.offer().await {
+            self.give_up(&error);
+            return;
+        }
+        while let Some(order) = self.next().await {
+            let done = match order {
+                Due::Order(order) => self.take(order).await,
+                Due::Deadline => self.deadline().await,
+                Due::Enough => break,
+            };
+            if let Err(error) = done {
+                self.give_up(&error);
+                return;
+            }
+        }
+        self.leave();
+    }
+
+    fn clock(&self) -> Clock {
+        self.shared.clock
+    }
+
+    async fn next(&mut self) -> Option<Due> {
+        if self.over_since.is_some() && self.everybody_knows() {
+            return None;
+        }
+        let Some(due) = self.due() else { return self.orders.recv().await.map(Due::Order) };
+        tokio::select! {
+            // A frame that is here counts before a flag that falls in the same instant.
+            biased;
+            order = self.orders.recv() => order.map(Due::Order),
+            () = tokio::time::sleep_until(due) => {
+                Some(if self.over_since.is_some() { Due::Enough } else { Due::Deadline })
+            }
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        if let Some(since) = self.over_since {
+            return Some(since + LINGER_MAX);
+        }
+        let due = self.game.next_deadline().map(|at| self.clock().instant(at))?;
+        // Until it is known when the transport took the request, the deadline is the latest there
+        // can be; looking again soon makes it the true one.
+        let looked_at = match &self.asked {
+            Some(_) if !self.taken_noted => self.clock().instant(self.in_force_at) + LOOK_AGAIN,
+            Some(_) | None => due,
+        };
+        Some(due.min(looked_at).max(self.not_before.unwrap_or(due.min(looked_at))))
+    }
+
+    /// A deadline only proposes: everything decoded before is handed in first.
+    async fn deadline(&mut self) -> Result<(), StoreError> {
+        let reached = self.clock().mono();
+        // Whoever is about to hand in a frame it has stamped gets the chance to do so.
+        tokio::task::yield_now().await;
+        while let Ok(order) = self.orders.try_recv() {
+            self.take(order).await?;
+        }
+        self.note_taken();
+        let drained_to = self.thought_until(reached);
+        let before = self.game.next_index();
+        let _ = self.step(Command::DeadlinePassed { drained_to }).await?;
+        if self.game.next_index() == before {
+            self.not_before = Some(Instant::now() + LOOK_AGAIN);
+        }
+        Ok(())
+    }
+
+    async fn take(&mut self, order: Order) -> Result<(), StoreError> {
+        match order {
+            Order::Word { seat, word, reply } => self.word(seat, word, reply).await?,
+            Order::Attach { seat, done } => {
+                self.attach(seat).await?;
+                let _ = done.send(());
+            }
+            Order::Detach { seat } => self.detach(seat).await?,
+            Order::RoundTrip { seat, rtt } => {
+                let _ = self.step(Command::RoundTrip { seat, rtt }).await?;
+            }
+            Order::House(moved) => self.house_moved(moved).await?,
+            Order::Command { command, reply } => {
+                let done = self.step(*command).await?.map(drop).map_err(Refusal::from);
+                if let Some(reply) = reply {
+                    let _ = reply.send(done);
+                }
+            }
+            Order::View(reply) => drop(reply.send(self.view())),
+            Order::Snapshot { seat, before_ply, reply } => {
+                let _ = reply.send(self.snapshot(seat, before_ply));
+            }
+            Order::Watch(reply) => drop(reply.send((self.view(), self.watchers.subscribe()))),
+        }
+        Ok(())
+    }
+
+    /// One command: decided, stored, in force, told; in this order.
+    async fn step(&mut self, command: Command) -> Result<Result<(), game::Refusal>, StoreError> {
+        let decided = self.decide(command).await?;
+        Ok(decided.map(|step| self.tell_all(step.events)))
+    }
+
+    /// One command up to where it is in force; its events are still to be told.
+    async fn decide(&mut self, command: Command) -> Result<Result<Step, game::Refusal>, StoreError> {
+        let step = match self.game.handle(command, self.clock().now()) {
+            Ok(step) => step,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if !step.events.is_empty() {
+            self.store(&step.events).await?;
+            let now = self.clock().now();
+            self.game.commit(&step.events, now);
+            self.in_force_at = now.mono;
+        }
+        Ok(Ok(step))
+    }
+
+    async fn store(&mut self, events: &[Event]) -> Result<(), StoreError> {
+        let batch = self.batch(events);
+        let mut pause = Duration::from_millis(50);
+        for _ in 1..STORE_TRIES {
+            match self.shared.store.append(batch.clone()).await {
+                Ok(()) => return Ok(()),
+                Err(closed @ (StoreError::Closed | StoreError::Taken { .. })) => return Err(closed),
+                Err(error) => {
+                    warn!(game_id = self.info.id(), %error, "an event could not be stored: again");
+                }
+            }
+            tokio::time::sleep(pause).await;
+            pause *= 2;
+        }
+        self.shared.store.append(batch).await
+    }
+
+    fn batch(&self, events: &[Event]) -> Vec<Write> {
+        let game_id = self.info.id();
+        let mut batch: Vec<Write> = events.iter().map(|e| event_write(game_id, e)).collect();
+        batch.extend(events.iter().filter_map(|event| super::rows::ending(game_id, event)));
+        batch
+    }
+
+    /// The game can't be stored any more: nobody may be told what a restart would not know.
+    fn give_up(&self, error: &StoreError) {
+        if !matches!(error, StoreError::Closed) {
+            error!(game_id = self.info.id(), %error, "a game stands still: it can't be stored");
+        }
+        for occupant in &self.seats {
+            occupant.tell_trouble(self.info.id(), None, Refusal::Store(error.clone()));
+        }
+        self.leave();
+    }
+
+    fn leave(&self) {
+        self.shared.tables.remove(self.info.id());
+        for occupant in &self.seats {
+            occupant.forget(self.info.id());
+        }
+        self.shared.changed.notify_waiters();
+    }
+}
+
+enum Due {
+    Order(Order),
+    Deadline,
+    Enough,
+}
+
+/// An entry of a log as it is stored.
+pub(super) fn event_write(game_id: &str, event: &Event) -> Write {
+    let body = serde_json::to_string(event).expect("an event is made of what JSON can hold");
+    let at_ms = event.time.0 as i64;
+    let row = EventRow { index: event.index, seq: event.seq, at_ms, body };
+    Write::Event { game_id: game_id.to_owned(), event: row }
+}

@@ -1,0 +1,153 @@
+//! Asking the seat whose decision is awaited, a bot by its stream or a house bot by the pool.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use mashimo_engine::Seat;
+
+use super::Task;
+use crate::arena::frame::{Asked, Detail, Frame, Legal, Played};
+use crate::arena::house::HouseMove;
+use crate::arena::seat::Occupant;
+use crate::arena::table::Table;
+use crate::arena::table::words::submission;
+use crate::game::{Choice, Command, Nanos, Request};
+use crate::store::StoreError;
+
+/// The newest decisions that a request repeats.
+const LINE_MAX: usize = 500;
+
+impl Task {
+    /// Asks the seat whose decision is awaited, unless it was asked for just this.
+    pub(super) fn ask(&mut self) {
+        let Some(request) = self.game.request(self.clock().mono()) else {
+            self.asked = None;
+            return;
+        };
+        let same = |asked: &Arc<Asked>| {
+            asked.request.decision_id == request.decision_id && asked.request.tries == request.tries
+        };
+        if !self.asked.as_ref().is_some_and(same) {
+            self.send_request(request);
+        }
+    }
+
+    /// Asks again a seat that came back.
+    pub(super) fn ask_again(&mut self, seat: Seat) {
+        let request = self.game.request(self.clock().mono());
+        if let Some(request) = request.filter(|request| request.seat == seat) {
+            self.send_request(request);
+        }
+    }
+
+    fn send_request(&mut self, request: Request) {
+        let seat = request.seat;
+        let asked = Arc::new(self.asked(request));
+        match &mut self.seats[seat.index()] {
+            Occupant::Bot(session) => session.push(Frame::Request(asked.clone())),
+            Occupant::House(house) => {
+                house.think(&self.shared.house_pool, &asked, self.game.line());
+            }
+        }
+        self.asked = Some(asked);
+    }
+
+    fn asked(&mut self, request: Request) -> Asked {
+        let detail = self.seats[request.seat.index()].detail();
+        let before = self.asked.take().filter(|a| a.request.decision_id == request.decision_id);
+        let taken = before.and_then(|asked| asked.taken_at());
+        if taken.is_none() {
+            self.taken_noted = false;
+        }
+        let line = self.game.line();
+        let since = line.since_irreversible().len().min(LINE_MAX);
+        let now = self.clock().mono();
+        Asked {
+            info: self.info.clone(),
+            position: *line.position(),
+            legal_moves: Legal::all(line, detail),
+            clocks: self.clock_views(now),
+            line: self.last_texts(since),
+            line_start: self.positions[self.positions.len() - 1 - since].clone(),
+            draw_offer: self.game.view(now).draw_offer,
+            request,
+            taken: AtomicU64::new(taken.map_or(0, |at| at.0)),
+        }
+    }
+
+    /// The texts of the last `n` decisions.
+    pub(super) fn last_texts(&self, n: usize) -> Vec<Box<str>> {
+        let decided = self.game.decided();
+        let texts = decided[decided.len() - n.min(decided.len())..].iter();
+        texts.map(|decided| decided.text.clone().unwrap_or_else(|| "-".into())).collect()
+    }
+
+    /// Tells the game when the transport took the request, as soon as that is known.
+    pub(super) fn note_taken(&mut self) {
+        if self.taken_noted {
+            return;
+        }
+        let Some(asked) = &self.asked else { return };
+        let Some(at) = asked.taken_at() else { return };
+        let decision_id = asked.request.decision_id;
+        let now = self.clock().now();
+        let noted = self.game.handle(Command::RequestTaken { decision_id, at }, now);
+        debug_assert!(noted.is_ok_and(|step| step.events.is_empty()), "taking makes no event");
+        self.taken_noted = true;
+    }
+
+    /// Up to when the clock of the awaited decision has run: a house bot's runs only while it
+    /// thinks, for it waits for a thread without fault of its own.
+    pub(super) fn thought_until(&self, now: Nanos) -> Nanos {
+        let open = self.game.open().map(|open| open.seat);
+        match open.map(|seat| &self.seats[seat.index()]) {
+            Some(Occupant::House(house)) if self.asked.is_some() => {
+                self.in_force_at + house.thought()
+            }
+            Some(Occupant::House(_) | Occupant::Bot(_)) | None => now,
+        }
+    }
+
+    pub(super) async fn house_moved(&mut self, moved: HouseMove) -> Result<(), StoreError> {
+        let Occupant::House(house) = &mut self.seats[moved.seat.index()] else { return Ok(()) };
+        let took = moved.took;
+        let (decision_id, text) = (moved.decision_id, moved.text.clone());
+        house.back(moved.bot);
+        self.note_taken();
+        let played = Played {
+            decision_id,
+            attempt: 1,
+            choice: Choice::Text(text),
+            think_time: Some(took),
+            diagnostics: None,
+            decoded_at: self.in_force_at + took,
+        };
+        let command = Command::Move(submission(moved.seat, played));
+        if let Err(refusal) = self.step(command).await? {
+            tracing::debug!(game_id = self.info.id(), %refusal, "a house bot's move came late");
+        }
+        Ok(())
+    }
+
+    pub(super) fn seat_houses(&mut self, table: &Table) {
+        for occupant in &mut self.seats {
+            if let Occupant::House(house) = occupant {
+                house.sit(table.clone());
+            }
+        }
+    }
+
+    /// What a request tells of a seat's bot.
+    pub(super) fn clock_views(&self, now: Nanos) -> Vec<crate::game::ClockView> {
+        (0..self.seats.len() as u8).map(|seat| self.game.clock_at(Seat(seat), now)).collect()
+    }
+}
+
+impl Occupant {
+    fn detail(&self) -> Detail {
+        match self {
+            Occupant::Bot(session) => session.detail(),
+            Occupant::House(_) => Detail::Text,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Bots that come and go, and how the game stands for each of them.
+
+use mashimo_engine::Seat;
+
+use super::Task;
+use crate::arena::frame::{Frame, Snapshot, TableView};
+use crate::arena::seat::Occupant;
+use crate::game::{Command, Phase};
+use crate::store::StoreError;
+
+/// The newest decisions that a snapshot holds.
+pub(crate) const HISTORY_MAX: usize = 500;
+
+impl Task {
+    /// Offers the game to its bots, or goes on with one that was played before a restart.
+    pub(super) async fn offer(&mut self) -> Result<(), StoreError> {
+        let offered = *self.game.phase() == Phase::Offered;
+        for seat in (0..self.seats.len() as u8).map(Seat) {
+            match &self.seats[seat.index()] {
+                Occupant::Bot(session) if offered => {
+                    session.push(Frame::Offer { info: self.info.clone(), seat });
+                }
+                Occupant::Bot(_) => {}
+                Occupant::House(_) => {
+                    let here = if offered { Command::Ready(seat) } else { Command::Connected(seat) };
+                    let _ = self.step(here).await?;
+                }
+            }
+        }
+        self.ask();
+        Ok(())
+    }
+
+    /// A seat's bot is connected (again): it is told how the game stands and what is awaited.
+    pub(super) async fn attach(&mut self, seat: Seat) -> Result<(), StoreError> {
+        let before = self.game.link(seat);
+        let decided = self.decide(Command::Connected(seat)).await?;
+        if let Occupant::Bot(session) = &self.seats[seat.index()] {
+            session.push(match self.game.phase() {
+                Phase::Offered => Frame::Offer { info: self.info.clone(), seat },
+                Phase::Running | Phase::Suspended(_) | Phase::Over => {
+                    Frame::Snapshot(Box::new(self.snapshot(seat, None)))
+                }
+            });
+        }
+        let resumed = decided.map(|step| step.events).unwrap_or_default();
+        if resumed.is_empty() {
+            self.ask_again(seat);
+        } else {
+            self.asked = None;
+            self.tell_all(resumed);
+        }
+        if before != self.game.link(seat) {
+            self.tell_link(seat, true);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn detach(&mut self, seat: Seat) -> Result<(), StoreError> {
+        self.note_taken();
+        let _ = self.step(Command::Disconnected(seat)).await?;
+        self.tell_link(seat, false);
+        Ok(())
+    }
+
+    fn tell_link(&self, seat: Seat, connected: bool) {
+        if *self.game.phase() == Phase::Over {
+            return;
+        }
+        let now = self.clock().mono();
+        let claimable = self.game.claimable_at(seat).map(|at| at - now);
+        for (i, occupant) in self.seats.iter().enumerate() {
+            if i != seat.index() {
+                occupant.tell(Frame::Opponent {
+                    game_id: self.info.id().to_owned(),
+                    seat,
+                    connected,
+                    claimable_in: claimable.filter(|_| !connected),
+                });
+            }
+        }
+    }
+
+    /// How the game stands for a seat, with the newest decisions before `before_ply`.
+    pub(super) fn snapshot(&self, seat: Seat, before_ply: Option<u32>) -> Snapshot {
+        let mut table = self.view();
+        let decided = self.game.decided();
+        let end = before_ply.map_or(decided.len(), |ply| decided.len().min(ply as usize));
+        let begin = end.saturating_sub(HISTORY_MAX);
+        let text = |d: &crate::game::Decided| d.text.as_deref().unwrap_or("-").to_owned();
+        table.history = decided[begin..end].iter().map(text).collect();
+        table.history_start = self.positions[begin].to_string();
+        Snapshot { table, seat }
+    }
+
+    /// How the game stands.
+    pub(super) fn view(&self) -> TableView {
+        super::super::view::of(&self.game, &self.info, self.clock().mono())
+    }
+}

@@ -1,0 +1,198 @@
+//! The one table that turns refusals into status codes with machine-readable details.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
+
+use crate::arena::{FieldFault, Refusal};
+use crate::game;
+
+/// Domain of every reason.
+const DOMAIN: &str = "mashimo";
+/// When to come back after a drain, roughly: who restarts a server needs about so long.
+pub(super) const DRAIN_RETRY: Duration = Duration::from_secs(5);
+const BUSY_RETRY: Duration = Duration::from_secs(1);
+
+/// A refusal as a client gets it.
+pub(super) fn status(refusal: &Refusal) -> Status {
+    let metadata = metadata(refusal);
+    let mut details = ErrorDetails::with_error_info(refusal.reason(), DOMAIN, metadata);
+    add_details(&mut details, refusal);
+    Status::with_error_details(code(refusal), refusal.to_string(), details)
+}
+
+fn code(refusal: &Refusal) -> Code {
+    match refusal {
+        Refusal::BadFields(_)
+        | Refusal::RulesRefused(_)
+        | Refusal::IllegalMove { .. }
+        | Refusal::ProtocolViolation(_) => Code::InvalidArgument,
+        Refusal::Game(refusal) => game_code(refusal),
+        Refusal::GameUnknown(_) | Refusal::MatchUnknown(_) | Refusal::SessionUnknown(_) => {
+            Code::NotFound
+        }
+        Refusal::TokenMissing | Refusal::TokenInvalid => Code::Unauthenticated,
+        Refusal::NotYourSeat { .. } => Code::PermissionDenied,
+        Refusal::Capacity { .. } | Refusal::Busy | Refusal::SlowConsumer { .. } => {
+            Code::ResourceExhausted
+        }
+        Refusal::SessionSuperseded | Refusal::StaleEpoch { .. } => Code::Aborted,
+        Refusal::ResumeExpired
+        | Refusal::ProtocolVersion { .. }
+        | Refusal::RulesetUnsupported(_)
+        | Refusal::RatedGamesRunning
+        | Refusal::MatchOver(_) => Code::FailedPrecondition,
+        Refusal::Draining | Refusal::Silent { .. } | Refusal::Store(_) => Code::Unavailable,
+        Refusal::MatchExists(_) | Refusal::RequestReused(_) => Code::AlreadyExists,
+        Refusal::Bug(_) => Code::Internal,
+    }
+}
+
+fn game_code(refusal: &game::Refusal) -> Code {
+    match refusal {
+        game::Refusal::NoSuchSeat { .. } | game::Refusal::NotYourTurn { .. } => {
+            Code::PermissionDenied
+        }
+        game::Refusal::StaleDecision { .. } => Code::Aborted,
+        game::Refusal::AttemptReused { .. } => Code::AlreadyExists,
+        game::Refusal::NotStarted
+        | game::Refusal::AlreadyStarted
+        | game::Refusal::Suspended
+        | game::Refusal::NotSuspended
+        | game::Refusal::GameOver { .. }
+        | game::Refusal::TimeExpired { .. }
+        | game::Refusal::NotOver
+        | game::Refusal::NotAllowed { .. }
+        | game::Refusal::NoOffer => Code::FailedPrecondition,
+        game::Refusal::BadField { .. } => Code::InvalidArgument,
+    }
+}
+
+/// What belongs to a refusal of one game, for frames and for details alike.
+pub(super) fn game_metadata(refusal: &game::Refusal) -> HashMap<String, String> {
+    let mut metadata = HashMap::new();
+    let mut put = |key: &str, value: String| drop(metadata.insert(key.to_owned(), value));
+    match refusal {
+        game::Refusal::NotYourTurn { decision_id, .. } => {
+            put("decision_id", decision_id.to_string());
+        }
+        game::Refusal::StaleDecision { awaited, seq, .. } => {
+            put("seq", seq.to_string());
+            if let Some(awaited) = awaited {
+                put("decision_id", awaited.to_string());
+            }
+        }
+        game::Refusal::AttemptReused { attempt, sent } => {
+            put("attempt", attempt.to_string());
+            put("sent", sent.clone());
+        }
+        game::Refusal::GameOver { termination } => {
+            put("termination", termination.word().to_owned());
+        }
+        game::Refusal::TimeExpired { charged, allowance } => {
+            put("charged", charged.to_string());
+            put("remaining", allowance.to_string());
+        }
+        game::Refusal::BadField { field, .. } => put("field", (*field).to_owned()),
+        game::Refusal::NoSuchSeat { .. }
+        | game::Refusal::NotStarted
+        | game::Refusal::AlreadyStarted
+        | game::Refusal::Suspended
+        | game::Refusal::NotSuspended
+        | game::Refusal::NotOver
+        | game::Refusal::NotAllowed { .. }
+        | game::Refusal::NoOffer => {}
+    }
+    metadata
+}
+
+fn metadata(refusal: &Refusal) -> HashMap<String, String> {
+    let one = |key: &str, value: String| HashMap::from([(key.to_owned(), value)]);
+    match refusal {
+        Refusal::Game(refusal) => game_metadata(refusal),
+        Refusal::IllegalMove { legal_moves, .. } => one("legal_moves", legal_moves.join(" ")),
+        Refusal::ProtocolVersion { spoken, .. } => one("spoken", spoken.to_string()),
+        Refusal::StaleEpoch { now, .. } => one("epoch", now.to_string()),
+        Refusal::RulesetUnsupported(_) => {
+            let known: Vec<_> = mashimo_engine::catalogue().iter().map(|entry| entry.id).collect();
+            one("known", known.join(" "))
+        }
+        Refusal::Capacity { limit, .. } => one("limit", limit.to_string()),
+        Refusal::BadFields(_)
+        | Refusal::RulesRefused(_)
+        | Refusal::GameUnknown(_)
+        | Refusal::MatchUnknown(_)
+        | Refusal::SessionUnknown(_)
+        | Refusal::TokenMissing
+        | Refusal::TokenInvalid
+        | Refusal::NotYourSeat { .. }
+        | Refusal::Busy
+        | Refusal::SessionSuperseded
+        | Refusal::ResumeExpired
+        | Refusal::SlowConsumer { .. }
+        | Refusal::Silent { .. }
+        | Refusal::Draining
+        | Refusal::RatedGamesRunning
+        | Refusal::ProtocolViolation(_)
+        | Refusal::MatchExists(_)
+        | Refusal::RequestReused(_)
+        | Refusal::MatchOver(_)
+        | Refusal::Store(_)
+        | Refusal::Bug(_) => HashMap::new(),
+    }
+}
+
+fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
+    let violations = |faults: &[FieldFault]| {
+        let one = |fault: &FieldFault| FieldViolation::new(&fault.field, &fault.reason);
+        faults.iter().map(one).collect::<Vec<_>>()
+    };
+    match refusal {
+        Refusal::BadFields(faults) | Refusal::RulesRefused(faults) => {
+            details.set_bad_request(violations(faults));
+        }
+        Refusal::IllegalMove { text, .. } => drop(details.add_bad_request_violation("move", text)),
+        Refusal::Game(game::Refusal::BadField { field, text }) => {
+            details.add_bad_request_violation(*field, text);
+        }
+        Refusal::Game(game::Refusal::GameOver { termination }) => {
+            details.add_precondition_failure_violation("GAME_OVER", "game", termination.word());
+        }
+        Refusal::MatchOver(id) => {
+            details.add_precondition_failure_violation("MATCH_OVER", id, "it has ended");
+        }
+        Refusal::GameUnknown(id) => drop(details.set_resource_info("game", id, "", "")),
+        Refusal::MatchUnknown(id) => drop(details.set_resource_info("match", id, "", "")),
+        Refusal::SessionUnknown(id) => drop(details.set_resource_info("session", id, "", "")),
+        Refusal::Capacity { what, limit } => {
+            details.add_quota_failure_violation(*what, format!("at most {limit}"));
+        }
+        Refusal::Busy => drop(details.set_retry_info(Some(BUSY_RETRY))),
+        Refusal::Draining => drop(details.set_retry_info(Some(DRAIN_RETRY))),
+        Refusal::Game(_)
+        | Refusal::TokenMissing
+        | Refusal::TokenInvalid
+        | Refusal::NotYourSeat { .. }
+        | Refusal::SessionSuperseded
+        | Refusal::ResumeExpired
+        | Refusal::StaleEpoch { .. }
+        | Refusal::SlowConsumer { .. }
+        | Refusal::Silent { .. }
+        | Refusal::ProtocolVersion { .. }
+        | Refusal::RulesetUnsupported(_)
+        | Refusal::RatedGamesRunning
+        | Refusal::ProtocolViolation(_)
+        | Refusal::MatchExists(_)
+        | Refusal::RequestReused(_)
+        | Refusal::Store(_)
+        | Refusal::Bug(_) => {}
+    }
+}
+
+impl From<Refusal> for Status {
+    fn from(refusal: Refusal) -> Status {
+        status(&refusal)
+    }
+}
