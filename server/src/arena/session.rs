@@ -10,6 +10,7 @@ use super::frame::{Detail, Frame, Goaway, Published};
 use super::outbox::Outbox;
 use super::refusal::Refusal;
 use super::table::{Order, Table};
+use crate::game::{Nanos, Span};
 
 /// Ends of games that are kept until the bot takes note of them; the oldest goes first.
 const UNACKNOWLEDGED_MAX: usize = 64;
@@ -99,9 +100,13 @@ impl Session {
         }
     }
 
-    /// Takes a new stream; an older one ends and must not come back by itself.
-    pub(super) fn connect(&self, stream: Outbox) {
+    /// Takes the stream of an epoch; an older one ends and must not come back by itself.
+    pub(super) fn connect(&self, stream: Outbox, epoch: u64) {
         let mut inner = self.lock();
+        if inner.epoch != epoch {
+            // A still newer Hello was faster.
+            return end(stream, Refusal::SessionSuperseded, true);
+        }
         if let Some(older) = inner.stream.take() {
             end(older, Refusal::SessionSuperseded, true);
         }
@@ -260,6 +265,12 @@ impl Session {
             Seated::Over { end, .. } => Some(end.clone()),
         };
         self.lock().games.values().filter_map(over).collect()
+    }
+
+    /// Whether a decision of this bot is awaited that is not yet overdue by `margin`: who thinks is
+    /// silent without being lost.
+    pub(super) fn owes_until(&self, now: Nanos, margin: Span) -> bool {
+        self.tables().iter().any(|(table, seat)| table.owes(*seat).is_some_and(|d| now < d + margin))
     }
 
     /// Tells every game that the bot's connection is lost.

@@ -135,7 +135,7 @@ impl Shared {
         let detail = hello.detail;
         let welcome = Welcome { session: session.info(), token, resumed, detail, games };
         let _ = stream.push(Frame::Welcome(Box::new(welcome)));
-        session.connect(stream);
+        session.connect(stream, epoch);
         for (table, seat) in tables {
             let _ = table.ask(|done| Order::Attach { seat, done }).await;
         }

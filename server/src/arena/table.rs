@@ -5,7 +5,7 @@ mod publish;
 mod seats;
 mod words;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mashimo_engine::Seat;
@@ -41,6 +41,7 @@ const STORE_TRIES: u32 = 8;
 pub(crate) struct Table {
     pub(crate) info: Arc<TableInfo>,
     orders: mpsc::Sender<Order>,
+    awaited: Arc<Mutex<Option<(Seat, Nanos)>>>,
 }
 
 /// What a game's task is asked.
@@ -92,6 +93,7 @@ pub(super) struct Task {
     info: Arc<TableInfo>,
     seats: Vec<Occupant>,
     orders: mpsc::Receiver<Order>,
+    awaited: Arc<Mutex<Option<(Seat, Nanos)>>>,
     watchers: broadcast::Sender<Arc<Published>>,
     asked: Option<Arc<Asked>>,
     /// Whether the game knows when the transport took the request.
@@ -117,7 +119,8 @@ impl Table {
         ended: Option<mpsc::UnboundedSender<Ended>>,
     ) -> Table {
         let (tx, rx) = mpsc::channel(ORDERS_MAX);
-        let table = Table { info: info.clone(), orders: tx };
+        let awaited = Arc::new(Mutex::new(None));
+        let table = Table { info: info.clone(), orders: tx, awaited: awaited.clone() };
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
         let mut task = Task {
             thinking: vec![(Span::ZERO, 0); seats.len()],
@@ -126,6 +129,7 @@ impl Table {
             game,
             info,
             seats,
+            awaited,
             orders: rx,
             watchers,
             asked: None,
@@ -138,6 +142,12 @@ impl Table {
         task.seat_houses(&table);
         tokio::spawn(task.run());
         table
+    }
+
+    /// Until when a decision of this seat is awaited, if one is.
+    pub(crate) fn owes(&self, seat: Seat) -> Option<Nanos> {
+        let awaited = *self.awaited.lock().expect("held for one expression");
+        awaited.filter(|(whose, _)| *whose == seat).map(|(_, deadline)| deadline)
     }
 
     /// Hands an order over; waits while too many wait already.

@@ -22,6 +22,7 @@ impl Task {
     pub(super) fn ask(&mut self) {
         let Some(request) = self.game.request(self.clock().mono()) else {
             self.asked = None;
+            *self.awaited.lock().expect("held for one expression") = None;
             return;
         };
         let same = |asked: &Arc<Asked>| {
@@ -42,6 +43,7 @@ impl Task {
 
     fn send_request(&mut self, request: Request) {
         let seat = request.seat;
+        *self.awaited.lock().expect("held for one expression") = Some((seat, request.deadline));
         let asked = Arc::new(self.asked(request));
         match &mut self.seats[seat.index()] {
             Occupant::Bot(session) => session.push(Frame::Request(asked.clone())),

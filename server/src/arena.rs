@@ -1,0 +1,101 @@
+//! The arena: sessions of bots, games being played, matches that make them.
+
+mod access;
+mod attend;
+mod clock;
+mod frame;
+mod house;
+mod matches;
+mod outbox;
+mod pool;
+mod refusal;
+mod rows;
+mod rulebook;
+mod seat;
+mod session;
+mod sessions;
+mod table;
+mod table_info;
+mod tables;
+mod view;
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+pub(crate) use access::Door;
+pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, greet, say};
+pub(crate) use clock::{Clock, wall};
+pub(crate) use frame::{
+    Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume, Said,
+    Snapshot, TableView, Trouble, Word,
+};
+pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch};
+pub(crate) use outbox::{Outbox, Outgoing, channel};
+pub(crate) use pool::{Pool, Wanted};
+pub(crate) use refusal::{FieldFault, Refusal};
+pub(crate) use rulebook::{Chosen, Rulebook, canonical_json, fingerprint, refused};
+pub(crate) use session::{Session, SessionInfo};
+pub(crate) use sessions::{PROTOCOL_MAJOR, Sessions, Welcome, new_id};
+pub(crate) use table::{Heard, Order, Table};
+pub(crate) use table_info::{Place, TableInfo};
+pub(crate) use tables::{Tables, config_refused};
+
+use crate::serve::{Config, Durability, Limits, StartError, Stop};
+use crate::store::Store;
+
+/// What all parts of one server share.
+pub(crate) struct Shared {
+    pub(crate) clock: Clock,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) durability: Durability,
+    pub(crate) limits: Limits,
+    pub(crate) access: Door,
+    pub(crate) sessions: Sessions,
+    pub(crate) tables: Tables,
+    pub(crate) matches: Matches,
+    pub(crate) rulebook: Rulebook,
+    /// Where house bots think.
+    pub(crate) house_pool: Pool,
+    /// Where calls of the engine that take long are worked out.
+    pub(crate) call_pool: Pool,
+    /// Somebody came, left or became free.
+    pub(crate) changed: Notify,
+    pub(crate) stop: Stop,
+}
+
+/// Calls of the engine that may wait for a thread; the next is refused with `BUSY`.
+const CALLS_WAITING_MAX: usize = 64;
+
+impl Shared {
+    /// Opens the arena on a store.
+    ///
+    /// # Errors
+    /// A thread can't be started.
+    pub(crate) fn open(
+        config: &Config,
+        store: Arc<dyn Store>,
+        stop: Stop,
+    ) -> Result<Arc<Shared>, StartError> {
+        let threads = config.engine_threads;
+        // Every seat of every game can have one decision waiting for the house.
+        let house_waiting_max = config.limits.games.saturating_mul(4);
+        let house_pool = Pool::new("house", threads, house_waiting_max);
+        let call_pool = Pool::new("engine", threads, CALLS_WAITING_MAX);
+        Ok(Arc::new(Shared {
+            clock: Clock::start(),
+            store,
+            durability: config.durability,
+            limits: config.limits.clone(),
+            access: Door::new(&config.access),
+            sessions: Sessions::default(),
+            tables: Tables::default(),
+            matches: Matches::default(),
+            rulebook: Rulebook::default(),
+            house_pool: house_pool.map_err(StartError::Thread)?,
+            call_pool: call_pool.map_err(StartError::Thread)?,
+            changed: Notify::new(),
+            stop,
+        }))
+    }
+}

@@ -1,0 +1,244 @@
+//! A bot's stream from Hello to its end: frames in, heartbeats out, the session told of both.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{Stream, StreamExt};
+use rand::RngExt;
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+use tokio_util::sync::CancellationToken;
+
+use super::Shared;
+use super::frame::{Frame, Hello, Said, Trouble, Word};
+use super::outbox::Outbox;
+use super::refusal::Refusal;
+use super::session::Session;
+use super::table::{Order, Reply};
+use crate::game::{Nanos, Span};
+
+/// Hello must come within this.
+const HELLO_MAX: Duration = Duration::from_secs(10);
+/// Silence after which a bot is asked whether it is there.
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(5);
+/// Silence after which a bot that owes no decision is lost.
+const SILENCE_MAX: Duration = Duration::from_secs(15);
+/// A bot that owes decisions is taken for lost this long after the last of them is due.
+const THINKING_MARGIN: Span = Span::seconds(5);
+/// Frames in a row that can't be read before the stream ends.
+const MALFORMED_MAX: u32 = 8;
+
+/// Who a stream's bearer is allowed to be.
+pub(crate) struct Bearer(pub(crate) Option<String>);
+
+/// One stream of a session.
+struct Attendance {
+    shared: Arc<Shared>,
+    session: Arc<Session>,
+    epoch: u64,
+    heard_at: Instant,
+    /// The heartbeat under way, and when it was sent.
+    asked: Option<(u64, Nanos)>,
+    malformed: u32,
+}
+
+/// Attends to a stream until it ends. Nothing here waits for the transport to take anything.
+pub(crate) async fn attend(
+    shared: Arc<Shared>,
+    bearer: Bearer,
+    frames: impl Stream<Item = Result<Said, Refusal>> + Unpin,
+    stream: Outbox,
+) {
+    let mut frames = frames;
+    let (gone, ending) = (stream.gone(), stream.ending());
+    let hello = match tokio::time::timeout(HELLO_MAX, frames.next()).await {
+        Ok(Some(Ok(Said::Hello(hello)))) => hello,
+        Ok(Some(Ok(_))) => return refuse(stream, violation("the first frame must be Hello")),
+        Ok(Some(Err(refusal))) => return refuse(stream, refusal),
+        Ok(None) => return stream.end(None),
+        Err(_) => return refuse(stream, violation("no Hello came within 10 s")),
+    };
+    let Some((session, epoch)) = greet(&shared, bearer, &hello, stream).await else { return };
+    let heard_at = Instant::now();
+    let asked = None;
+    let mut attendance = Attendance { shared, session, epoch, heard_at, asked, malformed: 0 };
+    let why = attendance.listen(frames, gone, ending).await;
+    attendance.leave(why).await;
+}
+
+fn violation(text: &str) -> Refusal {
+    Refusal::ProtocolViolation(text.to_owned())
+}
+
+fn refuse(stream: Outbox, why: Refusal) {
+    stream.end(Some(why));
+}
+
+/// Opens the session, or says why not.
+pub(crate) async fn greet(
+    shared: &Arc<Shared>,
+    bearer: Bearer,
+    hello: &Hello,
+    stream: Outbox,
+) -> Option<(Arc<Session>, u64)> {
+    if shared.stop.drain.is_cancelled() {
+        refuse(stream, Refusal::Draining);
+        return None;
+    }
+    let bot = match shared.access.bot(&bearer, &hello.bot_name) {
+        Ok(bot) => bot,
+        Err(refusal) => {
+            refuse(stream, refusal);
+            return None;
+        }
+    };
+    match shared.hello(&bot, hello, stream).await {
+        Ok((session, epoch)) => {
+            tracing::info!(bot, version = hello.version, client = hello.client_name, epoch, "hello");
+            Some((session, epoch))
+        }
+        Err((refusal, stream)) => {
+            refuse(stream, refusal);
+            None
+        }
+    }
+}
+
+impl Attendance {
+    /// Listens until the bot leaves, is lost, or is to be let go. Why, unless the bot wished it.
+    async fn listen(
+        &mut self,
+        mut frames: impl Stream<Item = Result<Said, Refusal>> + Unpin,
+        gone: CancellationToken,
+        ending: CancellationToken,
+    ) -> Option<Refusal> {
+        let mut beat = heartbeat();
+        loop {
+            tokio::select! {
+                frame = frames.next() => match frame {
+                    Some(Ok(Said::Bye { reason })) => {
+                        tracing::info!(bot = %self.session.key.bot, reason, "bye");
+                        return None;
+                    }
+                    Some(frame) => if let Err(why) = self.hear(frame).await { return Some(why) },
+                    None => return None,
+                },
+                _ = beat.tick() => if let Err(why) = self.beat() { return Some(why) },
+                () = gone.cancelled() => return None,
+                () = ending.cancelled() => return None,
+            }
+        }
+    }
+
+    async fn hear(&mut self, frame: Result<Said, Refusal>) -> Result<(), Refusal> {
+        let now = self.session.epoch();
+        if now != self.epoch {
+            return Err(Refusal::StaleEpoch { sent: self.epoch, now });
+        }
+        self.heard_at = Instant::now();
+        self.session.first_frame();
+        match frame {
+            Ok(said) => {
+                self.malformed = 0;
+                self.take(said).await
+            }
+            Err(Refusal::BadFields(faults)) => {
+                self.malformed += 1;
+                if self.malformed >= MALFORMED_MAX {
+                    return Err(violation(&format!("{MALFORMED_MAX} malformed frames in a row")));
+                }
+                let refusal = Refusal::BadFields(faults);
+                let trouble = Trouble { game_id: String::new(), decision_id: None, refusal };
+                self.session.push(Frame::Trouble(Box::new(trouble)));
+                Ok(())
+            }
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    async fn take(&mut self, said: Said) -> Result<(), Refusal> {
+        match said {
+            Said::Hello(_) => return Err(violation("Hello comes once, as the first frame")),
+            Said::Heartbeat { nonce } => self.session.push(Frame::HeartbeatAck { nonce }),
+            Said::HeartbeatAck { nonce } => self.measure(nonce).await,
+            Said::Game { game_id, word } => say(&self.session, game_id, word, None).await,
+            Said::SetCapacity(capacity) => {
+                let most = self.shared.limits.games_of_a_session;
+                self.session.lock().capacity = capacity.min(most);
+                self.shared.changed.notify_waiters();
+            }
+            Said::Log { game_id, text } => {
+                tracing::debug!(bot = %self.session.key.bot, game_id, text, "log of a bot");
+            }
+            Said::Bye { .. } | Said::Unknown => {}
+        }
+        Ok(())
+    }
+
+    /// A heartbeat came back: that is the round trip, for clocks that forgive it.
+    async fn measure(&mut self, nonce: u64) {
+        let Some((_, sent)) = self.asked.take().filter(|(asked, _)| *asked == nonce) else { return };
+        let rtt = self.shared.clock.mono() - sent;
+        for (table, seat) in self.session.tables() {
+            if table.info.config.clock.lag_compensation.is_some() {
+                let _ = table.tell(Order::RoundTrip { seat, rtt }).await;
+            }
+        }
+    }
+
+    fn beat(&mut self) -> Result<(), Refusal> {
+        let silent = self.heard_at.elapsed();
+        if silent < HEARTBEAT_INTERVAL {
+            return Ok(());
+        }
+        if self.asked.is_some() {
+            self.session.set_suspect();
+        }
+        if silent >= SILENCE_MAX && !self.session.owes_until(self.shared.clock.mono(), THINKING_MARGIN)
+        {
+            return Err(Refusal::Silent { seconds: silent.as_secs() });
+        }
+        let nonce = rand::rng().random();
+        self.asked = Some((nonce, self.shared.clock.mono()));
+        self.session.push(Frame::Heartbeat { nonce });
+        Ok(())
+    }
+
+    async fn leave(self, why: Option<Refusal>) {
+        if let Some(why) = &why {
+            tracing::info!(bot = %self.session.key.bot, %why, "stream ended");
+        }
+        if self.session.disconnect(self.epoch, why) {
+            self.session.detach().await;
+        }
+    }
+}
+
+fn heartbeat() -> Interval {
+    let mut beat = tokio::time::interval(HEARTBEAT_INTERVAL);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    beat
+}
+
+/// Hands a bot's word to its game. Without a place for the answer, that goes to the bot's stream.
+pub(crate) async fn say(session: &Arc<Session>, game_id: String, word: Word, reply: Option<Reply>) {
+    let Some((table, seat)) = session.game(&game_id) else {
+        return trouble(session, game_id, reply);
+    };
+    if let Word::Ack { .. } = word {
+        session.acknowledged(&game_id);
+    }
+    let Some(table) = table else { return };
+    let order = Order::Word { seat, word, reply };
+    let _ = table.tell(order).await;
+}
+
+fn trouble(session: &Session, game_id: String, reply: Option<Reply>) {
+    let refusal = Refusal::GameUnknown(game_id.clone());
+    match reply {
+        Some(reply) => drop(reply.send(Err(refusal))),
+        None => {
+            let trouble = Trouble { game_id, decision_id: None, refusal };
+            session.push(Frame::Trouble(Box::new(trouble)));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Matches being played: made, asked, followed; each in a task of its own.
+
+mod seating;
+mod task;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+
+use super::Shared;
+use super::clock::wall;
+use super::frame::TableView;
+use super::refusal::Refusal;
+use super::sessions::new_id;
+use super::tables::config_refused;
+use crate::game::Span;
+use crate::matches::{Score, Series, SeriesConfig, SeriesHead, SeriesPhase, SeriesRefusal};
+use crate::store::{MatchRow, Write};
+
+/// Games that may begin or end before a reader of a match takes note of the first.
+const NEWS_BEHIND_MAX: usize = 256;
+const ORDERS_MAX: usize = 16;
+
+/// All matches with a task, by id.
+#[derive(Default)]
+pub(crate) struct Matches(Mutex<HashMap<String, MatchHandle>>);
+
+/// A match's handle; clones are cheap.
+#[derive(Clone)]
+pub(crate) struct MatchHandle {
+    orders: mpsc::Sender<Order>,
+    pub(crate) status: watch::Receiver<Arc<MatchStatus>>,
+    news: broadcast::Sender<MatchNews>,
+}
+
+/// What a match is made from.
+#[derive(Clone, Debug)]
+pub(crate) struct NewMatch {
+    pub(crate) config: SeriesConfig,
+    pub(crate) title: String,
+    /// Names for tables, one a player.
+    pub(crate) labels: Vec<String>,
+    /// The request that made it, and a hash of its body.
+    pub(crate) request: Option<(String, String)>,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchStatus {
+    pub(crate) about: About,
+    pub(crate) head: SeriesHead,
+    pub(crate) score: Score,
+    pub(crate) playing: u32,
+    pub(crate) revision: u64,
+    /// Why no game begins, where one could.
+    pub(crate) waiting: Option<String>,
+    /// Time charged to each player, and its decisions.
+    pub(crate) thinking: Vec<(Span, u64)>,
+}
+
+/// What is kept of a match beside its head.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct About {
+    pub(crate) title: String,
+    pub(crate) labels: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) request: Option<(String, String)>,
+    pub(crate) made_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ended_ms: Option<u64>,
+}
+
+/// A match as its row has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Body {
+    about: About,
+    head: SeriesHead,
+}
+
+/// A game that began or ended.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchNews(pub(crate) Arc<TableView>);
+
+/// What a match's task is asked.
+enum Order {
+    Pause(oneshot::Sender<Result<(), Refusal>>),
+    Resume(oneshot::Sender<Result<(), Refusal>>),
+    Stop { finish_games: bool, reason: String, reply: oneshot::Sender<Result<(), Refusal>> },
+}
+
+impl Matches {
+    pub(crate) fn get(&self, id: &str) -> Option<MatchHandle> {
+        self.0.lock().expect("held for one expression").get(id).cloned()
+    }
+
+    /// The match that a request made, if it is still being played.
+    fn by_request(&self, request_id: &str) -> Option<MatchHandle> {
+        let all = self.0.lock().expect("held for one expression");
+        let made_by = |handle: &&MatchHandle| {
+            let status = handle.status.borrow();
+            status.about.request.as_ref().is_some_and(|(id, _)| id == request_id)
+        };
+        all.values().find(made_by).cloned()
+    }
+
+    fn insert(&self, id: String, handle: MatchHandle) {
+        self.0.lock().expect("held for one expression").insert(id, handle);
+    }
+
+    fn remove(&self, id: &str) {
+        self.0.lock().expect("held for one expression").remove(id);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.lock().expect("held for one expression").len()
+    }
+}
+
+impl MatchHandle {
+    pub(crate) async fn pause(&self) -> Result<(), Refusal> {
+        self.ask(Order::Pause).await
+    }
+
+    pub(crate) async fn resume(&self) -> Result<(), Refusal> {
+        self.ask(Order::Resume).await
+    }
+
+    pub(crate) async fn stop(&self, finish_games: bool, reason: String) -> Result<(), Refusal> {
+        self.ask(|reply| Order::Stop { finish_games, reason, reply }).await
+    }
+
+    async fn ask(
+        &self,
+        order: impl FnOnce(oneshot::Sender<Result<(), Refusal>>) -> Order,
+    ) -> Result<(), Refusal> {
+        let over = || Refusal::MatchOver(self.status.borrow().head.config.match_id.clone());
+        let (reply, answer) = oneshot::channel();
+        self.orders.send(order(reply)).await.map_err(|_| over())?;
+        answer.await.map_err(|_| over())?
+    }
+
+    /// Games that begin and end from now on.
+    pub(crate) fn news(&self) -> broadcast::Receiver<MatchNews> {
+        self.news.subscribe()
+    }
+}
+
+impl Shared {
+    /// Makes a match and begins to play it. The same request again gives the same match.
+    pub(crate) async fn create_match(
+        self: &Arc<Shared>,
+        mut new: NewMatch,
+    ) -> Result<Arc<MatchStatus>, Refusal> {
+        if self.stop.drain.is_cancelled() {
+            return Err(Refusal::Draining);
+        }
+        if let Some((id, hash)) = &new.request
+            && let Some(made) = self.matches.by_request(id)
+        {
+            let status = made.status.borrow().clone();
+            let same = status.about.request.as_ref().is_some_and(|(_, made)| made == hash);
+            return if same { Ok(status) } else { Err(Refusal::RequestReused(id.clone())) };
+        }
+        if self.matches.len() >= self.limits.matches {
+            let limit = self.limits.matches;
+            return Err(Refusal::Capacity { what: "matches", limit });
+        }
+        if new.config.match_id.is_empty() {
+            new.config.match_id = new_id();
+        }
+        let id = new.config.match_id.clone();
+        if self.store.match_row(&id).await?.is_some() {
+            return Err(Refusal::MatchExists(id));
+        }
+        let series = Series::new(new.config).map_err(|error| config_refused(&error))?;
+        let about = About {
+            title: new.title,
+            labels: new.labels,
+            request: new.request,
+            made_ms: wall().0,
+            ended_ms: None,
+        };
+        let mut task = task::Task::new(self.clone(), series, about);
+        task.begin().await?;
+        let handle = task.handle();
+        self.matches.insert(id, handle.clone());
+        tokio::spawn(task.run());
+        Ok(handle.status.borrow().clone())
+    }
+
+    /// How a match stands, whether it is being played or over.
+    pub(crate) async fn match_status(&self, id: &str) -> Result<Arc<MatchStatus>, Refusal> {
+        if let Some(handle) = self.matches.get(id) {
+            return Ok(handle.status.borrow().clone());
+        }
+        let row = self.store.match_row(id).await?;
+        let row = row.ok_or_else(|| Refusal::MatchUnknown(id.to_owned()))?;
+        self.stored_status(row).await
+    }
+
+    /// How a match that has no task stands: the fold of its games.
+    pub(crate) async fn stored_status(&self, row: MatchRow) -> Result<Arc<MatchStatus>, Refusal> {
+        if let Some(handle) = self.matches.get(&row.id) {
+            return Ok(handle.status.borrow().clone());
+        }
+        let body: Body = read_body(&row)?;
+        let games = self.played_games(&row.id).await?;
+        let series = Series::restore(body.head, games).map_err(|error| config_refused(&error))?;
+        Ok(Arc::new(MatchStatus {
+            about: body.about,
+            head: series.head(),
+            score: series.score().clone(),
+            playing: 0,
+            revision: 0,
+            waiting: None,
+            thinking: vec![(Span::ZERO, 0); series.config().players.len()],
+        }))
+    }
+}
+
+fn read_body(row: &MatchRow) -> Result<Body, Refusal> {
+    let bad = |error: serde_json::Error| Refusal::Bug(format!("match {}: {error}", row.id));
+    serde_json::from_str(&row.body).map_err(bad)
+}
+
+fn write(about: &About, head: SeriesHead) -> Write {
+    let open = match head.phase {
+        SeriesPhase::Created | SeriesPhase::Running | SeriesPhase::Paused { .. } => true,
+        SeriesPhase::Decided { .. } | SeriesPhase::Stopped { .. } | SeriesPhase::Faulted { .. } => {
+            false
+        }
+    };
+    let id = head.config.match_id.clone();
+    let made_ms = about.made_ms as i64;
+    let body = Body { about: about.clone(), head };
+    let body = serde_json::to_string(&body).expect("a match is made of what JSON can hold");
+    Write::Match(MatchRow { order: 0, id, made_ms, open, body })
+}
+
+impl MatchStatus {
+    pub(crate) fn is_over(&self) -> bool {
+        match self.head.phase {
+            SeriesPhase::Created | SeriesPhase::Running | SeriesPhase::Paused { .. } => false,
+            SeriesPhase::Decided { .. }
+            | SeriesPhase::Stopped { .. }
+            | SeriesPhase::Faulted { .. } => self.playing == 0,
+        }
+    }
+}
+
+fn series_refused(id: &str, refusal: &SeriesRefusal) -> Refusal {
+    match refusal {
+        SeriesRefusal::Over => Refusal::MatchOver(id.to_owned()),
+        SeriesRefusal::AlreadyStarted | SeriesRefusal::NotPlaying { .. } => {
+            Refusal::Bug(refusal.to_string())
+        }
+    }
+}

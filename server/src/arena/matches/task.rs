@@ -1,0 +1,316 @@
+//! The task that plays a match: deals games while seats are free, counts them, stores what it is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::time::Instant;
+use tracing::{error, info};
+
+use super::seating::{Missing, Reserved};
+use super::{
+    About, MatchHandle, MatchNews, MatchStatus, NEWS_BEHIND_MAX, ORDERS_MAX, Order, series_refused,
+    write,
+};
+use crate::arena::Shared;
+use crate::arena::clock::wall;
+use crate::arena::refusal::Refusal;
+use crate::arena::sessions::new_id;
+use crate::arena::table::{Ended, Order as TableOrder, Table};
+use crate::arena::table_info::Place;
+use crate::game::{Command, GameConfig, Span};
+use crate::matches::{Deal, Series};
+
+/// A match's own state.
+pub(in crate::arena) struct Task {
+    shared: Arc<Shared>,
+    series: Series,
+    about: About,
+    orders: mpsc::Receiver<Order>,
+    ended: mpsc::UnboundedReceiver<Ended>,
+    on_end: mpsc::UnboundedSender<Ended>,
+    status: watch::Sender<Arc<MatchStatus>>,
+    news: broadcast::Sender<MatchNews>,
+    orders_tx: mpsc::Sender<Order>,
+    revision: u64,
+    thinking: Vec<(Span, u64)>,
+    /// Who is missing, and since when nobody of that name has been connected.
+    waiting: Option<(String, Option<Instant>)>,
+}
+
+impl Task {
+    pub(super) fn new(shared: Arc<Shared>, series: Series, about: About) -> Task {
+        let (orders_tx, orders) = mpsc::channel(ORDERS_MAX);
+        let (on_end, ended) = mpsc::unbounded_channel();
+        let (news, _) = broadcast::channel(NEWS_BEHIND_MAX);
+        let thinking = vec![(Span::ZERO, 0); series.config().players.len()];
+        let status = watch::Sender::new(Arc::new(MatchStatus {
+            about: about.clone(),
+            head: series.head(),
+            score: series.score().clone(),
+            playing: 0,
+            revision: 0,
+            waiting: None,
+            thinking: thinking.clone(),
+        }));
+        Task {
+            shared,
+            series,
+            about,
+            orders,
+            ended,
+            on_end,
+            status,
+            news,
+            orders_tx,
+            revision: 0,
+            thinking,
+            waiting: None,
+        }
+    }
+
+    pub(super) fn handle(&self) -> MatchHandle {
+        MatchHandle {
+            orders: self.orders_tx.clone(),
+            status: self.status.subscribe(),
+            news: self.news.clone(),
+        }
+    }
+
+    /// Where a game tells that it is over.
+    pub(in crate::arena) fn on_end(&self) -> mpsc::UnboundedSender<Ended> {
+        self.on_end.clone()
+    }
+
+    /// Begins a new match: checked with a game that is dealt to nobody, then stored.
+    pub(super) async fn begin(&mut self) -> Result<(), Refusal> {
+        let trial = self.series.config().deal(0, 0, new_id());
+        self.try_out(trial.config)?;
+        self.series.run().map_err(|refusal| series_refused(self.id(), &refusal))?;
+        self.store().await?;
+        self.tell();
+        info!(match_id = self.id(), games = self.series.config().games, "match made");
+        Ok(())
+    }
+
+    fn try_out(&self, config: GameConfig) -> Result<(), Refusal> {
+        let chosen = self.shared.rulebook.by_ref(&config.ruleset)?;
+        let now = self.shared.clock.now();
+        let starts = self.series.config().starts.iter();
+        for (i, start) in starts.enumerate() {
+            let mut config = config.clone();
+            config.start.clone_from(start);
+            crate::game::Game::create(config, chosen.ruleset.clone(), now).map_err(|error| {
+                let mut refusal = crate::arena::tables::config_refused(&error);
+                if let Refusal::BadFields(faults) = &mut refusal {
+                    let starts = faults.iter_mut().filter(|fault| fault.field.starts_with("start"));
+                    starts.for_each(|fault| fault.field = format!("starts[{i}]"));
+                }
+                refusal
+            })?;
+        }
+        Ok(())
+    }
+
+    fn id(&self) -> &str {
+        &self.series.config().match_id
+    }
+
+    pub(in crate::arena) async fn run(mut self) {
+        let shared = self.shared.clone();
+        while !self.is_done() {
+            // Listened to from before the seats are looked at, or a bot that comes meanwhile is missed.
+            let changed = shared.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            if let Err(refusal) = self.deal().await {
+                self.fault(&refusal.to_string()).await;
+            }
+            let patience = self.patience();
+            tokio::select! {
+                Some(ended) = self.ended.recv() => self.count(ended).await,
+                Some(order) = self.orders.recv() => self.obey(order).await,
+                () = changed => {}
+                () = patience => self.lose_patience().await,
+                () = shared.stop.drain.cancelled() => break,
+            }
+        }
+        self.tell();
+        self.shared.matches.remove(self.id());
+        info!(match_id = self.id(), games = self.series.score().games, "match ended");
+    }
+
+    fn is_done(&self) -> bool {
+        self.series.is_over() && self.series.playing().next().is_none()
+    }
+
+    /// Deals games while the match has any and seats are free.
+    async fn deal(&mut self) -> Result<(), Refusal> {
+        self.waiting = self.waiting.take().filter(|_| self.wants_game());
+        while self.wants_game() {
+            if self.shared.tables.len() >= self.shared.limits.games {
+                self.waiting = Some(("the server plays as many games as it can".into(), None));
+                return Ok(());
+            }
+            let config = self.series.config();
+            let spec = config.ruleset.spec.clone().unwrap_or_default();
+            match Reserved::all(&self.shared, &config.players, &spec) {
+                Ok(reserved) => self.open(reserved).await?,
+                Err(missing) => {
+                    self.wait_for(missing);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn wants_game(&self) -> bool {
+        self.series.wants_game()
+    }
+
+    async fn open(&mut self, reserved: Reserved) -> Result<(), Refusal> {
+        self.waiting = None;
+        let Some(deal) = self.series.deal(&new_id()) else {
+            reserved.give_back();
+            return Ok(());
+        };
+        let players = self.series.config().players.clone();
+        let chosen = self.shared.rulebook.by_ref(&deal.config.ruleset)?;
+        let place = place(&deal, players.len() as u32);
+        let seats = reserved.sit(&deal.config, &chosen.ruleset, &players, &deal.player_of_seat);
+        let table = self.shared.open_table(deal.config, place, seats, self.on_end()).await?;
+        self.announce(&table).await;
+        self.tell();
+        Ok(())
+    }
+
+    async fn announce(&self, table: &Table) {
+        if self.news.receiver_count() > 0
+            && let Ok(view) = table.ask(TableOrder::View).await
+        {
+            let _ = self.news.send(MatchNews(Arc::new(view)));
+        }
+    }
+
+    fn wait_for(&mut self, missing: Missing) {
+        let since = match &self.waiting {
+            Some((_, Some(since))) => *since,
+            Some((_, None)) | None => Instant::now(),
+        };
+        let since = missing.absent.then_some(since);
+        let told = self.waiting.as_ref().is_some_and(|(text, _)| *text == missing.text);
+        self.waiting = Some((missing.text, since));
+        if !told {
+            self.tell();
+        }
+    }
+
+    /// Ends when a bot that is not connected has been waited for long enough.
+    fn patience(&self) -> impl Future<Output = ()> + use<> {
+        let deadline = self.series.config().policies.ready_deadline;
+        let since = self.waiting.as_ref().and_then(|(_, since)| *since);
+        let until = since.map(|since| since + Duration::from(deadline));
+        async move {
+            match until {
+                Some(until) => tokio::time::sleep_until(until).await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    async fn lose_patience(&mut self) {
+        let Some((text, Some(_))) = self.waiting.take() else { return };
+        let within = self.series.config().policies.ready_deadline;
+        self.fault(&format!("{text} and did not come within {within}")).await;
+    }
+
+    async fn fault(&mut self, reason: &str) {
+        error!(match_id = self.id(), reason, "match can't go on");
+        let _ = self.series.fault(reason);
+        self.changed().await;
+    }
+
+    async fn count(&mut self, ended: Ended) {
+        let Some(part) = &ended.info.config.part_of else { return };
+        for (seat, &player) in ended.info.place.entrants.iter().enumerate() {
+            let (charged, decisions) = ended.thinking[seat];
+            let (sum, n) = &mut self.thinking[player as usize];
+            *sum = sum.plus(charged);
+            *n += u64::from(decisions);
+        }
+        let counted = self.series.finished(part.slot, ended.info.id(), &ended.ending);
+        if let Err(refusal) = counted {
+            error!(match_id = self.id(), game_id = ended.info.id(), %refusal, "game not counted");
+        }
+        if let Some(table) = self.shared.tables.get(ended.info.id()) {
+            self.announce(&table).await;
+        }
+        self.changed().await;
+    }
+
+    async fn obey(&mut self, order: Order) {
+        let id = self.id().to_owned();
+        let refused = |refusal| series_refused(&id, &refusal);
+        let (done, reply) = match order {
+            Order::Pause(reply) => (self.series.pause("paused by request"), reply),
+            Order::Resume(reply) => (self.series.run(), reply),
+            Order::Stop { finish_games, reason, reply } => {
+                let done = self.series.stop(&reason);
+                if done.is_ok() && !finish_games {
+                    self.end_games(&reason).await;
+                }
+                (done, reply)
+            }
+        };
+        self.changed().await;
+        let _ = reply.send(done.map_err(refused));
+    }
+
+    async fn end_games(&self, reason: &str) {
+        let ids: Vec<String> = self.series.playing().map(|(_, id)| id.to_owned()).collect();
+        for id in ids {
+            let Some(table) = self.shared.tables.get(&id) else { continue };
+            let verdict = crate::game::Verdict::Void;
+            let (author, text) = ("match".to_owned(), format!("the match was stopped: {reason}"));
+            let command = Box::new(Command::Adjudicate { verdict, author, text });
+            let _ = table.tell(TableOrder::Command { command, reply: None }).await;
+        }
+    }
+
+    /// Stores and tells how the match stands now.
+    async fn changed(&mut self) {
+        if let Err(refusal) = self.store().await {
+            error!(match_id = self.id(), %refusal, "match could not be stored");
+        }
+        self.tell();
+    }
+
+    async fn store(&mut self) -> Result<(), Refusal> {
+        if self.is_done() {
+            self.about.ended_ms.get_or_insert(wall().0);
+        }
+        self.shared.store.append(vec![write(&self.about, self.series.head())]).await?;
+        Ok(())
+    }
+
+    fn tell(&mut self) {
+        self.revision += 1;
+        let status = MatchStatus {
+            about: self.about.clone(),
+            head: self.series.head(),
+            score: self.series.score().clone(),
+            playing: self.series.playing().count() as u32,
+            revision: self.revision,
+            waiting: self.waiting.as_ref().map(|(text, _)| text.clone()),
+            thinking: self.thinking.clone(),
+        };
+        self.status.send_replace(Arc::new(status));
+    }
+}
+
+fn place(deal: &Deal, seats: u32) -> Place {
+    let slot = deal.config.part_of.as_ref().map_or(0, |part| part.slot);
+    let entrants = deal.player_of_seat.iter().map(|&player| player as u32).collect();
+    Place { set: slot / seats, rotation: slot % seats, entrants }
+}

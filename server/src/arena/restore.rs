@@ -1,0 +1,1 @@
+//! After a restart: sessions, matches and games go on from what is stored.
