@@ -9,6 +9,7 @@ mod matches;
 mod outbox;
 mod pool;
 mod refusal;
+mod restore;
 mod rows;
 mod rulebook;
 mod seat;
@@ -21,14 +22,15 @@ mod view;
 
 use std::sync::Arc;
 
+use rand::RngExt;
 use tokio::sync::Notify;
 
 pub(crate) use access::Door;
 pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, greet, say};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use frame::{
-    Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume, Said,
-    Snapshot, TableView, Trouble, Word,
+    Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume,
+    Said, Snapshot, TableView, Trouble, Word,
 };
 pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch};
 pub(crate) use outbox::{Outbox, Outgoing, channel};
@@ -41,6 +43,7 @@ pub(crate) use table::{Heard, Order, Table};
 pub(crate) use table_info::{Place, TableInfo};
 pub(crate) use tables::{Tables, config_refused};
 
+use crate::game::{Command, Pause, Span};
 use crate::serve::{Config, Durability, Limits, StartError, Stop};
 use crate::store::Store;
 
@@ -64,6 +67,9 @@ pub(crate) struct Shared {
     pub(crate) stop: Stop,
 }
 
+/// How long bots wait before they come back after a drain: each its own time in between.
+const RESUME_AFTER_MIN: Span = Span::seconds(2);
+const RESUME_AFTER_MAX: Span = Span::seconds(7);
 /// Calls of the engine that may wait for a thread; the next is refused with `BUSY`.
 const CALLS_WAITING_MAX: usize = 64;
 
@@ -97,5 +103,30 @@ impl Shared {
             changed: Notify::new(),
             stop,
         }))
+    }
+
+    /// Tells every bot to come back later, not all at once, and ends its stream. Games stand as they
+    /// are stored and go on after the restart.
+    pub(crate) async fn send_away(&self) {
+        for table in self.tables.all() {
+            // The time of a drain is nobody's.
+            let command = Box::new(Command::Suspend(Pause::Server));
+            let _ = table
+                .ask(|reply| Order::Command {
+                    command,
+                    reply: Some(reply),
+                })
+                .await;
+        }
+        for session in self.sessions.all() {
+            let spread = rand::rng().random_range(RESUME_AFTER_MIN.0..RESUME_AFTER_MAX.0);
+            let goaway = Goaway {
+                reason: Refusal::Draining.reason(),
+                text: Refusal::Draining.to_string(),
+                resume_after: Some(Span(spread)),
+                is_final: false,
+            };
+            session.go_away(goaway, Refusal::Draining);
+        }
     }
 }

@@ -1,6 +1,13 @@
 //! The only place that knows tonic, generated messages and status codes: decode, call, encode.
 
+mod auth;
+mod bot_service;
+mod convert;
 mod health;
+mod match_service;
+mod page;
+mod server_service;
+mod status;
 mod web;
 
 use std::convert::Infallible;
@@ -8,6 +15,9 @@ use std::sync::Arc;
 
 use http::{Request, Response};
 use hyper::body::Incoming;
+use mashimo_proto::v1::bot_service_server::BotServiceServer;
+use mashimo_proto::v1::match_service_server::MatchServiceServer;
+use mashimo_proto::v1::server_service_server::ServerServiceServer;
 use tonic::body::Body;
 use tonic::service::Routes;
 use tower::ServiceBuilder;
@@ -15,33 +25,57 @@ use tower::util::BoxCloneSyncService;
 
 pub(crate) use health::Health;
 
-use crate::serve::{Config, Stop};
-use crate::store::Store;
+use crate::arena::Shared;
 
 /// What a connection is served by.
 pub(crate) type HttpService = BoxCloneSyncService<Request<Incoming>, Response<Body>, Infallible>;
 
 /// All services on one port: gRPC, gRPC-Web, health and reflection.
-pub(crate) async fn service(
-    config: &Config,
-    _store: Arc<dyn Store>,
-    _stop: &Stop,
-) -> (HttpService, Health) {
+pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpService, Health) {
     let (health, health_service) = Health::new();
-    let routes = Routes::default().add_service(health_service);
+    let routes = add_services(Routes::default().add_service(health_service), shared);
     let routes = add_reflection(routes).prepare();
     let service = ServiceBuilder::new()
-        .layer(web::cors(&config.origins))
+        .layer(web::cors(origins))
         .layer(tonic_web::GrpcWebLayer::new())
         .service(routes);
     health.start_serving().await;
     (HttpService::new(service), health)
 }
 
+fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
+    let (small, bulk) = (shared.limits.message_bytes, shared.limits.bulk_bytes);
+    let bots = BotServiceServer::new(bot_service::Bots {
+        shared: shared.clone(),
+    });
+    let matches = MatchServiceServer::new(match_service::MatchDesk {
+        shared: shared.clone(),
+    });
+    let about = ServerServiceServer::new(server_service::About {
+        shared: shared.clone(),
+    });
+    routes
+        .add_service(
+            bots.max_decoding_message_size(small)
+                .max_encoding_message_size(bulk),
+        )
+        .add_service(
+            matches
+                .max_decoding_message_size(bulk)
+                .max_encoding_message_size(bulk),
+        )
+        .add_service(
+            about
+                .max_decoding_message_size(small)
+                .max_encoding_message_size(small),
+        )
+}
+
 /// Reflection in the version that tools ask for today and the one they asked for before.
 fn add_reflection(routes: Routes) -> Routes {
     let builder = || {
         tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(mashimo_proto::FILE_DESCRIPTOR_SET)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
     let built = "the descriptors were written by the compiler";

@@ -4,6 +4,7 @@
     allow(clippy::unwrap_used, reason = "a test may fail where it stands")
 )]
 
+mod arena;
 pub mod game;
 mod grpc;
 pub mod matches;

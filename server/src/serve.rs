@@ -20,8 +20,9 @@ pub use error::StartError;
 pub use limits::Limits;
 use port_file::PortFile;
 
+use crate::arena::{Refusal, Shared};
 use crate::grpc;
-use crate::store::{MemoryStore, SqliteStore, Store};
+use crate::store::{MemoryStore, SqliteStore, Store, StoreError};
 
 /// A server that serves. Dropped, it stops at once; [`Running::shutdown`] lets it drain first.
 pub struct Running {
@@ -30,7 +31,7 @@ pub struct Running {
     stop: Stop,
     connections: TaskTracker,
     health: grpc::Health,
-    store: Arc<dyn Store>,
+    shared: Arc<Shared>,
     _port_file: Option<PortFile>,
 }
 
@@ -63,7 +64,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         source,
     })?;
     let stop = Stop::default();
-    let (service, health) = grpc::service(&config, store.clone(), &stop).await;
+    let shared = Shared::open(&config, store, stop.clone())?;
+    shared
+        .restore()
+        .await
+        .map_err(|refusal| cannot_read(&config, &refusal))?;
+    let (service, health) = grpc::service(&shared, &config.origins).await;
     let connections = TaskTracker::new();
     let acceptor = accept::Acceptor::new(&config.limits, stop.clone(), connections.clone());
     connections.spawn(acceptor.run(listener, service));
@@ -80,7 +86,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         stop,
         connections,
         health,
-        store,
+        shared,
         _port_file: port_file,
     })
 }
@@ -90,6 +96,17 @@ fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
         Data::Folder(folder) => Arc::new(SqliteStore::open(folder, config.durability)?),
         Data::Memory => Arc::new(MemoryStore::default()),
     })
+}
+
+fn cannot_read(config: &Config, refusal: &Refusal) -> StartError {
+    let path = match &config.data {
+        Data::Folder(folder) => folder.clone(),
+        Data::Memory => std::path::PathBuf::new(),
+    };
+    StartError::Store {
+        path,
+        source: StoreError::Damaged(refusal.to_string()),
+    }
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
@@ -109,6 +126,7 @@ impl Running {
     pub async fn drain(&self) {
         self.health.stop_serving().await;
         self.stop.drain.cancel();
+        self.shared.send_away().await;
         self.connections.close();
     }
 
@@ -126,7 +144,8 @@ impl Running {
             self.stop.cut.cancel();
             self.connections.wait().await;
         }
-        self.store.close().await;
+        self.stop.cut.cancel();
+        self.shared.store.close().await;
         info!("drained");
     }
 

@@ -61,9 +61,10 @@ impl Door {
         match (self, &bearer.0) {
             (Door::Open, _) => Ok(()),
             (Door::Tokens(_), None) => Err(Refusal::TokenMissing),
-            (Door::Tokens(known), Some(token)) => {
-                known.get(&hash(token)).map(drop).ok_or(Refusal::TokenInvalid)
-            }
+            (Door::Tokens(known), Some(token)) => known
+                .get(&hash(token))
+                .map(drop)
+                .ok_or(Refusal::TokenInvalid),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{Stream, StreamExt};
 use rand::RngExt;
-use tokio::time::{Instant, Interval, MissedTickBehavior};
+use tokio::time::{Interval, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
 use super::Shared;
@@ -35,7 +35,6 @@ struct Attendance {
     shared: Arc<Shared>,
     session: Arc<Session>,
     epoch: u64,
-    heard_at: Instant,
     /// The heartbeat under way, and when it was sent.
     asked: Option<(u64, Nanos)>,
     malformed: u32,
@@ -57,10 +56,16 @@ pub(crate) async fn attend(
         Ok(None) => return stream.end(None),
         Err(_) => return refuse(stream, violation("no Hello came within 10 s")),
     };
-    let Some((session, epoch)) = greet(&shared, bearer, &hello, stream).await else { return };
-    let heard_at = Instant::now();
-    let asked = None;
-    let mut attendance = Attendance { shared, session, epoch, heard_at, asked, malformed: 0 };
+    let Some((session, epoch)) = greet(&shared, bearer, &hello, stream).await else {
+        return;
+    };
+    let mut attendance = Attendance {
+        shared,
+        session,
+        epoch,
+        asked: None,
+        malformed: 0,
+    };
     let why = attendance.listen(frames, gone, ending).await;
     attendance.leave(why).await;
 }
@@ -93,7 +98,13 @@ pub(crate) async fn greet(
     };
     match shared.hello(&bot, hello, stream).await {
         Ok((session, epoch)) => {
-            tracing::info!(bot, version = hello.version, client = hello.client_name, epoch, "hello");
+            tracing::info!(
+                bot,
+                version = hello.version,
+                client = hello.client_name,
+                epoch,
+                "hello"
+            );
             Some((session, epoch))
         }
         Err((refusal, stream)) => {
@@ -132,10 +143,12 @@ impl Attendance {
     async fn hear(&mut self, frame: Result<Said, Refusal>) -> Result<(), Refusal> {
         let now = self.session.epoch();
         if now != self.epoch {
-            return Err(Refusal::StaleEpoch { sent: self.epoch, now });
+            return Err(Refusal::StaleEpoch {
+                sent: self.epoch,
+                now,
+            });
         }
-        self.heard_at = Instant::now();
-        self.session.first_frame();
+        self.session.heard();
         match frame {
             Ok(said) => {
                 self.malformed = 0;
@@ -144,10 +157,16 @@ impl Attendance {
             Err(Refusal::BadFields(faults)) => {
                 self.malformed += 1;
                 if self.malformed >= MALFORMED_MAX {
-                    return Err(violation(&format!("{MALFORMED_MAX} malformed frames in a row")));
+                    return Err(violation(&format!(
+                        "{MALFORMED_MAX} malformed frames in a row"
+                    )));
                 }
                 let refusal = Refusal::BadFields(faults);
-                let trouble = Trouble { game_id: String::new(), decision_id: None, refusal };
+                let trouble = Trouble {
+                    game_id: String::new(),
+                    decision_id: None,
+                    refusal,
+                };
                 self.session.push(Frame::Trouble(Box::new(trouble)));
                 Ok(())
             }
@@ -161,11 +180,7 @@ impl Attendance {
             Said::Heartbeat { nonce } => self.session.push(Frame::HeartbeatAck { nonce }),
             Said::HeartbeatAck { nonce } => self.measure(nonce).await,
             Said::Game { game_id, word } => say(&self.session, game_id, word, None).await,
-            Said::SetCapacity(capacity) => {
-                let most = self.shared.limits.games_of_a_session;
-                self.session.lock().capacity = capacity.min(most);
-                self.shared.changed.notify_waiters();
-            }
+            Said::SetCapacity(capacity) => self.shared.set_capacity(&self.session, capacity),
             Said::Log { game_id, text } => {
                 tracing::debug!(bot = %self.session.key.bot, game_id, text, "log of a bot");
             }
@@ -176,7 +191,9 @@ impl Attendance {
 
     /// A heartbeat came back: that is the round trip, for clocks that forgive it.
     async fn measure(&mut self, nonce: u64) {
-        let Some((_, sent)) = self.asked.take().filter(|(asked, _)| *asked == nonce) else { return };
+        let Some((_, sent)) = self.asked.take().filter(|(asked, _)| *asked == nonce) else {
+            return;
+        };
         let rtt = self.shared.clock.mono() - sent;
         for (table, seat) in self.session.tables() {
             if table.info.config.clock.lag_compensation.is_some() {
@@ -186,16 +203,21 @@ impl Attendance {
     }
 
     fn beat(&mut self) -> Result<(), Refusal> {
-        let silent = self.heard_at.elapsed();
+        let silent = self.session.silent();
         if silent < HEARTBEAT_INTERVAL {
             return Ok(());
         }
         if self.asked.is_some() {
             self.session.set_suspect();
         }
-        if silent >= SILENCE_MAX && !self.session.owes_until(self.shared.clock.mono(), THINKING_MARGIN)
+        if silent >= SILENCE_MAX
+            && !self
+                .session
+                .owes_until(self.shared.clock.mono(), THINKING_MARGIN)
         {
-            return Err(Refusal::Silent { seconds: silent.as_secs() });
+            return Err(Refusal::Silent {
+                seconds: silent.as_secs(),
+            });
         }
         let nonce = rand::rng().random();
         self.asked = Some((nonce, self.shared.clock.mono()));
@@ -209,6 +231,21 @@ impl Attendance {
         }
         if self.session.disconnect(self.epoch, why) {
             self.session.detach().await;
+        }
+    }
+}
+
+impl Shared {
+    /// The bot will play so many games at once; those under way go on.
+    pub(crate) fn set_capacity(&self, session: &Session, capacity: u32) {
+        session.lock().capacity = capacity.min(self.limits.games_of_a_session);
+        self.changed.notify_waiters();
+    }
+
+    /// The bot leaves; its games go on without it.
+    pub(crate) async fn bye(&self, session: &Session) {
+        if session.disconnect(session.epoch(), None) {
+            session.detach().await;
         }
     }
 }
@@ -237,7 +274,11 @@ fn trouble(session: &Session, game_id: String, reply: Option<Reply>) {
     match reply {
         Some(reply) => drop(reply.send(Err(refusal))),
         None => {
-            let trouble = Trouble { game_id, decision_id: None, refusal };
+            let trouble = Trouble {
+                game_id,
+                decision_id: None,
+                refusal,
+            };
             session.push(Frame::Trouble(Box::new(trouble)));
         }
     }

@@ -14,11 +14,16 @@ pub(crate) struct Clock {
 
 impl Clock {
     pub(crate) fn start() -> Clock {
-        Clock { origin: Instant::now() }
+        Clock {
+            origin: Instant::now(),
+        }
     }
 
     pub(crate) fn now(&self) -> Now {
-        Now { mono: self.mono(), wall: wall() }
+        Now {
+            mono: self.mono(),
+            wall: wall(),
+        }
     }
 
     /// Nanoseconds since the server started; never 0, so that 0 can mean "not yet".
@@ -38,6 +43,8 @@ impl Clock {
 
 /// The time of the calendar.
 pub(crate) fn wall() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }

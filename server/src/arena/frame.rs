@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::sessions::Welcome;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, ClockView, Ending, Event, Nanos, Phase, Rejection, SeatClock, Span,
+    self, Acceptance, ClockSpec, ClockView, Ending, Event, Nanos, Phase, Rejection, SeatClock, Span,
 };
 
 /// How much a bot is told.
@@ -94,19 +94,38 @@ pub(crate) struct Resume {
 pub(crate) enum Frame {
     Welcome(Box<Welcome>),
     Synced,
-    Offer { info: Arc<TableInfo>, seat: Seat },
-    OfferWithdrawn { game_id: String, reason: String },
+    Offer {
+        info: Arc<TableInfo>,
+        seat: Seat,
+    },
+    OfferWithdrawn {
+        game_id: String,
+        reason: String,
+    },
     Snapshot(Box<Snapshot>),
     Request(Arc<Asked>),
     Accepted(Box<Accepted>),
     Rejected(Box<Rejected>),
     Event(Arc<Published>),
-    Opponent { game_id: String, seat: Seat, connected: bool, claimable_in: Option<Span> },
+    Opponent {
+        game_id: String,
+        seat: Seat,
+        connected: bool,
+        claimable_in: Option<Span>,
+    },
     Trouble(Box<Trouble>),
-    Heartbeat { nonce: u64 },
-    HeartbeatAck { nonce: u64 },
+    Heartbeat {
+        nonce: u64,
+    },
+    HeartbeatAck {
+        nonce: u64,
+    },
     Goaway(Goaway),
-    Notice { code: &'static str, text: String, game_id: String },
+    Notice {
+        code: &'static str,
+        text: String,
+        game_id: String,
+    },
 }
 
 /// A decision that is awaited from a seat.
@@ -151,12 +170,16 @@ impl Legal {
 impl Asked {
     /// The transport takes the request; only the first time counts.
     pub(crate) fn take_at(&self, at: Nanos) {
-        let _ = self.taken.compare_exchange(0, at.0, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self
+            .taken
+            .compare_exchange(0, at.0, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// When the transport took it, if it has.
     pub(crate) fn taken_at(&self) -> Option<Nanos> {
-        Some(self.taken.load(Ordering::Relaxed)).filter(|at| *at > 0).map(Nanos)
+        Some(self.taken.load(Ordering::Relaxed))
+            .filter(|at| *at > 0)
+            .map(Nanos)
     }
 }
 
@@ -203,6 +226,7 @@ pub(crate) struct Accepted {
     pub(crate) attempt: u32,
     pub(crate) acceptance: Acceptance,
     pub(crate) clock: SeatClock,
+    pub(crate) spec: ClockSpec,
 }
 
 #[derive(Clone, Debug)]

@@ -38,7 +38,13 @@ pub(crate) struct HouseMove {
 impl HouseSeat {
     pub(crate) fn new(level: Level, ruleset: &Arc<Ruleset>, seed: u64) -> HouseSeat {
         let bot = Some(Box::new(Bot::new(level, ruleset.clone(), seed)));
-        HouseSeat { level, seed, bot, table: None, thinking: None }
+        HouseSeat {
+            level,
+            seed,
+            bot,
+            table: None,
+            thinking: None,
+        }
     }
 
     pub(super) fn sit(&mut self, table: Table) {
@@ -47,13 +53,19 @@ impl HouseSeat {
 
     /// Begins to think about a decision.
     pub(super) fn think(&mut self, pool: &Pool, asked: &Asked, line: &Line) {
-        let Some(table) = self.table.clone() else { return };
+        let Some(table) = self.table.clone() else {
+            return;
+        };
         let fresh = || Box::new(Bot::new(self.level, line.ruleset().clone(), self.seed));
         let mut bot = self.bot.take().unwrap_or_else(fresh);
         let (want, wanted) = Wanted::pair();
         let begun = Arc::new(Mutex::new(None));
-        self.thinking = Some(Thinking { begun: begun.clone(), _want: want });
-        let (seat, decision_id, line) = (asked.request.seat, asked.request.decision_id, line.clone());
+        self.thinking = Some(Thinking {
+            begun: begun.clone(),
+            _want: want,
+        });
+        let (seat, decision_id, line) =
+            (asked.request.seat, asked.request.decision_id, line.clone());
         let job = move || {
             if wanted.is_gone() {
                 return;
@@ -64,7 +76,13 @@ impl HouseSeat {
             let text = line.ruleset().move_text(line.position(), mv);
             let took = start.elapsed().into();
             if !wanted.is_gone() {
-                let moved = HouseMove { seat, decision_id, text, took, bot };
+                let moved = HouseMove {
+                    seat,
+                    decision_id,
+                    text,
+                    took,
+                    bot,
+                };
                 table.tell_blocking(Order::House(moved));
             }
         };
@@ -81,7 +99,9 @@ impl HouseSeat {
 
     /// How long it has thought about the decision so far.
     pub(super) fn thought(&self) -> Span {
-        let Some(thinking) = &self.thinking else { return Span::ZERO };
+        let Some(thinking) = &self.thinking else {
+            return Span::ZERO;
+        };
         let begun = *thinking.begun.lock().expect("held for one expression");
         begun.map_or(Span::ZERO, |begun| begun.elapsed().into())
     }

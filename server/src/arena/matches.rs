@@ -87,12 +87,20 @@ pub(crate) struct MatchNews(pub(crate) Arc<TableView>);
 enum Order {
     Pause(oneshot::Sender<Result<(), Refusal>>),
     Resume(oneshot::Sender<Result<(), Refusal>>),
-    Stop { finish_games: bool, reason: String, reply: oneshot::Sender<Result<(), Refusal>> },
+    Stop {
+        finish_games: bool,
+        reason: String,
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
 }
 
 impl Matches {
     pub(crate) fn get(&self, id: &str) -> Option<MatchHandle> {
-        self.0.lock().expect("held for one expression").get(id).cloned()
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .get(id)
+            .cloned()
     }
 
     /// The match that a request made, if it is still being played.
@@ -100,13 +108,20 @@ impl Matches {
         let all = self.0.lock().expect("held for one expression");
         let made_by = |handle: &&MatchHandle| {
             let status = handle.status.borrow();
-            status.about.request.as_ref().is_some_and(|(id, _)| id == request_id)
+            status
+                .about
+                .request
+                .as_ref()
+                .is_some_and(|(id, _)| id == request_id)
         };
         all.values().find(made_by).cloned()
     }
 
     fn insert(&self, id: String, handle: MatchHandle) {
-        self.0.lock().expect("held for one expression").insert(id, handle);
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .insert(id, handle);
     }
 
     fn remove(&self, id: &str) {
@@ -128,7 +143,12 @@ impl MatchHandle {
     }
 
     pub(crate) async fn stop(&self, finish_games: bool, reason: String) -> Result<(), Refusal> {
-        self.ask(|reply| Order::Stop { finish_games, reason, reply }).await
+        self.ask(|reply| Order::Stop {
+            finish_games,
+            reason,
+            reply,
+        })
+        .await
     }
 
     async fn ask(
@@ -160,12 +180,23 @@ impl Shared {
             && let Some(made) = self.matches.by_request(id)
         {
             let status = made.status.borrow().clone();
-            let same = status.about.request.as_ref().is_some_and(|(_, made)| made == hash);
-            return if same { Ok(status) } else { Err(Refusal::RequestReused(id.clone())) };
+            let same = status
+                .about
+                .request
+                .as_ref()
+                .is_some_and(|(_, made)| made == hash);
+            return if same {
+                Ok(status)
+            } else {
+                Err(Refusal::RequestReused(id.clone()))
+            };
         }
         if self.matches.len() >= self.limits.matches {
             let limit = self.limits.matches;
-            return Err(Refusal::Capacity { what: "matches", limit });
+            return Err(Refusal::Capacity {
+                what: "matches",
+                limit,
+            });
         }
         if new.config.match_id.is_empty() {
             new.config.match_id = new_id();
@@ -220,6 +251,19 @@ impl Shared {
     }
 }
 
+/// The task of a match that was under way; its games tell it when they are over.
+pub(super) async fn restore_match(
+    shared: &Arc<Shared>,
+    row: &MatchRow,
+) -> Result<task::Task, Refusal> {
+    let body = read_body(row)?;
+    let games = shared.played_games(&row.id).await?;
+    let series = Series::restore(body.head, games).map_err(|error| config_refused(&error))?;
+    let task = task::Task::new(shared.clone(), series, body.about);
+    shared.matches.insert(row.id.clone(), task.handle());
+    Ok(task)
+}
+
 fn read_body(row: &MatchRow) -> Result<Body, Refusal> {
     let bad = |error: serde_json::Error| Refusal::Bug(format!("match {}: {error}", row.id));
     serde_json::from_str(&row.body).map_err(bad)
@@ -234,9 +278,18 @@ fn write(about: &About, head: SeriesHead) -> Write {
     };
     let id = head.config.match_id.clone();
     let made_ms = about.made_ms as i64;
-    let body = Body { about: about.clone(), head };
+    let body = Body {
+        about: about.clone(),
+        head,
+    };
     let body = serde_json::to_string(&body).expect("a match is made of what JSON can hold");
-    Write::Match(MatchRow { order: 0, id, made_ms, open, body })
+    Write::Match(MatchRow {
+        order: 0,
+        id,
+        made_ms,
+        open,
+        body,
+    })
 }
 
 impl MatchStatus {

@@ -45,7 +45,17 @@ pub(crate) fn channel(waiting_max: usize, clock: Clock) -> (Outbox, Outgoing) {
         gone: CancellationToken::new(),
         ending: CancellationToken::new(),
     });
-    (Outbox { frames: tx, fate: fate.clone() }, Outgoing { frames: rx, fate, clock })
+    (
+        Outbox {
+            frames: tx,
+            fate: fate.clone(),
+        },
+        Outgoing {
+            frames: rx,
+            fate,
+            clock,
+        },
+    )
 }
 
 impl Outbox {
@@ -54,9 +64,9 @@ impl Outbox {
         match self.frames.try_send(frame) {
             Ok(()) => Ok(()),
             Err(mpsc::error::TrySendError::Closed(_)) => Ok(()),
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                Err(Refusal::SlowConsumer { waiting: self.frames.max_capacity() })
-            }
+            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::SlowConsumer {
+                waiting: self.frames.max_capacity(),
+            }),
         }
     }
 
@@ -97,7 +107,13 @@ impl Stream for Outgoing {
         }
         Poll::Ready(match next {
             Some(frame) => Some(Ok(frame)),
-            None => self.fate.why.lock().expect("held for one expression").take().map(Err),
+            None => self
+                .fate
+                .why
+                .lock()
+                .expect("held for one expression")
+                .take()
+                .map(Err),
         })
     }
 }

@@ -12,7 +12,10 @@ pub(crate) enum Refusal {
     #[error("{}", faults_text(.0))]
     RulesRefused(Vec<FieldFault>),
     #[error("{text}")]
-    IllegalMove { text: String, legal_moves: Vec<String> },
+    IllegalMove {
+        text: String,
+        legal_moves: Vec<String>,
+    },
     #[error("{0}")]
     Game(game::Refusal),
     #[error("there is no game {0:?}")]
@@ -75,7 +78,10 @@ pub(crate) struct FieldFault {
 impl Refusal {
     /// One bad field.
     pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Refusal {
-        Refusal::BadFields(vec![FieldFault { field: field.into(), reason: reason.into() }])
+        Refusal::BadFields(vec![FieldFault {
+            field: field.into(),
+            reason: reason.into(),
+        }])
     }
 
     /// The machine-readable reason of the error model.

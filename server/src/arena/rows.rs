@@ -12,7 +12,11 @@ pub(super) fn new_game(info: &TableInfo) -> GameRow {
         order: 0,
         id: config.game_id.clone(),
         match_id: info.match_id().to_owned(),
-        spec: config.ruleset.spec.clone().unwrap_or_else(|| "custom".to_owned()),
+        spec: config
+            .ruleset
+            .spec
+            .clone()
+            .unwrap_or_else(|| "custom".to_owned()),
         bots: format!(",{},", names.join(",")),
         state: GameState::Open,
         made_ms: info.made.0 as i64,
@@ -49,7 +53,11 @@ pub(super) fn ending(game_id: &str, event: &Event) -> Option<Write> {
         Ended::Void => GameState::Void,
     };
     let result = serde_json::to_string(ending).expect("an ending is made of what JSON can hold");
-    Some(Write::GameState { game_id: game_id.to_owned(), state, result: Some(result) })
+    Some(Write::GameState {
+        game_id: game_id.to_owned(),
+        state,
+        result: Some(result),
+    })
 }
 
 /// How a stored game ended, if it has.

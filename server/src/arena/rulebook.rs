@@ -35,7 +35,10 @@ impl Rulebook {
             return Ok(chosen.clone());
         }
         if text.len() > SPEC_BYTES_MAX {
-            return Err(Refusal::field("rules.spec", format!("more than {SPEC_BYTES_MAX} bytes")));
+            return Err(Refusal::field(
+                "rules.spec",
+                format!("more than {SPEC_BYTES_MAX} bytes"),
+            ));
         }
         let spec = Spec::parse(text).map_err(|error| unsupported(&error))?;
         let rules = spec.rules();
@@ -46,7 +49,11 @@ impl Rulebook {
             fingerprint: fingerprint(&rules),
         };
         let ruleset = Arc::new(spec.ruleset());
-        let chosen = Chosen { named, ruleset, max_plies: spec.entry().max_plies };
+        let chosen = Chosen {
+            named,
+            ruleset,
+            max_plies: spec.entry().max_plies,
+        };
         let mut book = self.0.lock().expect("held for one expression");
         if book.len() >= COMPILED_MAX {
             book.clear();
@@ -63,7 +70,11 @@ impl Rulebook {
             rules: Some(Box::new(*rules)),
             fingerprint: fingerprint(rules),
         };
-        Ok(Chosen { named, ruleset: Arc::new(ruleset), max_plies: CUSTOM_MAX_PLIES })
+        Ok(Chosen {
+            named,
+            ruleset: Arc::new(ruleset),
+            max_plies: CUSTOM_MAX_PLIES,
+        })
     }
 
     /// The ruleset a stored game names.
@@ -80,7 +91,10 @@ impl Rulebook {
 pub(crate) fn fingerprint(rules: &Rules) -> String {
     use sha2::{Digest, Sha256};
     let digest = Sha256::digest(canonical_json(rules));
-    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The rules as JSON, fields in the order of the axes, nothing left out.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::frame::{Frame, Published, Trouble};
 use super::house::HouseSeat;
 use super::refusal::Refusal;
-use super::session::Session;
+use super::session::{Session, SessionKey};
 
 /// Who sits at a seat.
 pub(crate) enum Occupant {
@@ -16,6 +16,14 @@ pub(crate) enum Occupant {
 }
 
 impl Occupant {
+    /// Whose session sits here; none for a house bot.
+    pub(super) fn session_key(&self) -> Option<SessionKey> {
+        match self {
+            Occupant::Bot(session) => Some(session.key.clone()),
+            Occupant::House(_) => None,
+        }
+    }
+
     /// Tells a bot; a house bot needs no telling.
     pub(super) fn tell(&self, frame: Frame) {
         match self {
@@ -26,7 +34,11 @@ impl Occupant {
 
     pub(super) fn tell_trouble(&self, game_id: &str, decision_id: Option<u64>, refusal: Refusal) {
         let game_id = game_id.to_owned();
-        self.tell(Frame::Trouble(Box::new(Trouble { game_id, decision_id, refusal })));
+        self.tell(Frame::Trouble(Box::new(Trouble {
+            game_id,
+            decision_id,
+            refusal,
+        })));
     }
 
     /// The game is over: the seat is free for another.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use mashimo_engine::Seat;
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::frame::{Detail, Frame, Goaway, Published};
@@ -16,7 +18,7 @@ use crate::game::{Nanos, Span};
 const UNACKNOWLEDGED_MAX: usize = 64;
 
 /// What tells sessions apart: the newest of one key replaces the others.
-#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub(crate) struct SessionKey {
     pub(crate) bot: String,
     pub(crate) version: String,
@@ -43,14 +45,23 @@ pub(super) struct Inner {
     games: BTreeMap<String, Seated>,
     pub(super) left_at: Option<Instant>,
     pub(super) suspect: bool,
+    /// When the bot last said anything, by stream or by call.
+    pub(super) heard_at: Instant,
 }
 
 /// A game of a session.
 #[derive(Clone)]
 enum Seated {
-    Live { table: Table, seat: Seat },
+    Live {
+        table: Table,
+        seat: Seat,
+    },
     /// Over, and the bot has not yet taken note.
-    Over { table: Option<Table>, seat: Seat, end: Arc<Published> },
+    Over {
+        table: Option<Table>,
+        seat: Seat,
+        end: Arc<Published>,
+    },
 }
 
 /// Where a session stands.
@@ -80,8 +91,12 @@ impl Session {
             games: BTreeMap::new(),
             left_at: Some(Instant::now()),
             suspect: false,
+            heard_at: Instant::now(),
         };
-        Session { key, inner: Mutex::new(inner) }
+        Session {
+            key,
+            inner: Mutex::new(inner),
+        }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -89,7 +104,7 @@ impl Session {
     }
 
     /// Hands a frame to the bot's stream, if it has one; what it misses, a snapshot will tell.
-    pub(super) fn push(&self, frame: Frame) {
+    pub(crate) fn push(&self, frame: Frame) {
         let mut inner = self.lock();
         let Some(stream) = &inner.stream else { return };
         if let Err(slow) = stream.push(frame) {
@@ -113,6 +128,7 @@ impl Session {
         inner.stream = Some(stream);
         inner.left_at = None;
         inner.suspect = false;
+        inner.heard_at = Instant::now();
     }
 
     /// Ends the stream of an epoch, if it is still that one. Returns whether it was.
@@ -152,11 +168,16 @@ impl Session {
         self.lock().stream.is_some()
     }
 
-    /// A frame of the newest epoch came: the token before is good no more. True the first time.
-    pub(super) fn first_frame(&self) -> bool {
+    /// The bot said something in its newest epoch: it is there, and the token before is good no more.
+    pub(crate) fn heard(&self) {
         let mut inner = self.lock();
         inner.suspect = false;
-        inner.previous_hash.take().is_some()
+        inner.heard_at = Instant::now();
+        inner.previous_hash = None;
+    }
+
+    pub(super) fn silent(&self) -> Duration {
+        self.lock().heard_at.elapsed()
     }
 
     pub(super) fn set_suspect(&self) {
@@ -196,7 +217,10 @@ impl Session {
 
     /// A game for which a seat was reserved begins.
     pub(super) fn seat(&self, table: &Table, seat: Seat) {
-        let game = Seated::Live { table: table.clone(), seat };
+        let game = Seated::Live {
+            table: table.clone(),
+            seat,
+        };
         self.lock().games.insert(table.info.id().to_owned(), game);
     }
 
@@ -209,13 +233,23 @@ impl Session {
     pub(super) fn game_over(&self, end: &Arc<Published>) {
         let mut inner = self.lock();
         let id = end.info.id();
-        let Some(Seated::Live { table, seat }) = inner.games.get(id).cloned() else { return };
+        let Some(Seated::Live { table, seat }) = inner.games.get(id).cloned() else {
+            return;
+        };
         inner.in_use = inner.in_use.saturating_sub(1);
-        let over = Seated::Over { table: Some(table), seat, end: end.clone() };
+        let over = Seated::Over {
+            table: Some(table),
+            seat,
+            end: end.clone(),
+        };
         inner.games.insert(id.to_owned(), over);
         let over = |game: &Seated| matches!(game, Seated::Over { .. });
         if inner.games.values().filter(|game| over(game)).count() > UNACKNOWLEDGED_MAX {
-            let oldest = inner.games.iter().find(|(_, game)| over(game)).map(|(id, _)| id.clone());
+            let oldest = inner
+                .games
+                .iter()
+                .find(|(_, game)| over(game))
+                .map(|(id, _)| id.clone());
             oldest.map(|id| inner.games.remove(&id));
         }
     }
@@ -242,7 +276,7 @@ impl Session {
     }
 
     /// The game of this id and the bot's seat in it.
-    pub(super) fn game(&self, game_id: &str) -> Option<(Option<Table>, Seat)> {
+    pub(crate) fn game(&self, game_id: &str) -> Option<(Option<Table>, Seat)> {
         match self.lock().games.get(game_id)? {
             Seated::Live { table, seat } => Some((Some(table.clone()), *seat)),
             Seated::Over { table, seat, .. } => Some((table.clone(), *seat)),
@@ -250,7 +284,7 @@ impl Session {
     }
 
     /// All games with a task, and the seat in each.
-    pub(super) fn tables(&self) -> Vec<(Table, Seat)> {
+    pub(crate) fn tables(&self) -> Vec<(Table, Seat)> {
         let live = |game: &Seated| match game {
             Seated::Live { table, seat } => Some((table.clone(), *seat)),
             Seated::Over { .. } => None,
@@ -270,7 +304,9 @@ impl Session {
     /// Whether a decision of this bot is awaited that is not yet overdue by `margin`: who thinks is
     /// silent without being lost.
     pub(super) fn owes_until(&self, now: Nanos, margin: Span) -> bool {
-        self.tables().iter().any(|(table, seat)| table.owes(*seat).is_some_and(|d| now < d + margin))
+        self.tables()
+            .iter()
+            .any(|(table, seat)| table.owes(*seat).is_some_and(|d| now < d + margin))
     }
 
     /// Tells every game that the bot's connection is lost.

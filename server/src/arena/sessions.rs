@@ -7,13 +7,13 @@ use std::time::Duration;
 use rand::Rng;
 use tokio::time::Instant;
 
+use super::Shared;
 use super::clock::wall;
 use super::frame::{Detail, Frame, Hello};
 use super::outbox::Outbox;
 use super::refusal::{FieldFault, Refusal};
 use super::session::{Session, SessionInfo, SessionKey};
 use super::table::Order;
-use super::Shared;
 use crate::store::{SessionRow, Write};
 
 /// The protocol's major version that is spoken here.
@@ -41,18 +41,25 @@ pub(crate) struct Welcome {
 
 impl Sessions {
     fn by_key(&self, key: &SessionKey) -> Option<Arc<Session>> {
-        self.0.lock().expect("held for one expression").get(key).cloned()
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .get(key)
+            .cloned()
     }
 
     /// The session of this id.
     pub(crate) fn by_id(&self, id: &str) -> Option<Arc<Session>> {
         let all = self.0.lock().expect("held for one expression");
-        all.values().find(|session| session.lock().id == id).cloned()
+        all.values()
+            .find(|session| session.lock().id == id)
+            .cloned()
     }
 
     /// All sessions of a bot of this name, and version if one is given.
     pub(crate) fn of_bot(&self, bot: &str, version: &str) -> Vec<Arc<Session>> {
-        let fits = |key: &SessionKey| key.bot == bot && (version.is_empty() || key.version == version);
+        let fits =
+            |key: &SessionKey| key.bot == bot && (version.is_empty() || key.version == version);
         let all = self.0.lock().expect("held for one expression");
         let mut found: Vec<_> = all.values().filter(|s| fits(&s.key)).cloned().collect();
         found.sort_by(|a, b| a.key.cmp(&b.key));
@@ -61,11 +68,19 @@ impl Sessions {
 
     /// All sessions.
     pub(crate) fn all(&self) -> Vec<Arc<Session>> {
-        self.0.lock().expect("held for one expression").values().cloned().collect()
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .values()
+            .cloned()
+            .collect()
     }
 
     pub(crate) fn connected(&self) -> usize {
-        self.all().iter().filter(|session| session.is_connected()).count()
+        self.all()
+            .iter()
+            .filter(|session| session.is_connected())
+            .count()
     }
 
     /// The session of a key, made if there is none.
@@ -78,7 +93,10 @@ impl Sessions {
             all.retain(|_, session| !is_stale(session));
         }
         if all.len() >= max {
-            return Err(Refusal::Capacity { what: "sessions", limit: max });
+            return Err(Refusal::Capacity {
+                what: "sessions",
+                limit: max,
+            });
         }
         let session = Arc::new(Session::new(key.clone(), new_id()));
         all.insert(key, session.clone());
@@ -89,7 +107,11 @@ impl Sessions {
     pub(super) fn restore(&self, rows: Vec<SessionRow>) {
         let mut all = self.0.lock().expect("held for one expression");
         for row in rows {
-            let key = SessionKey { bot: row.bot, version: row.version, instance: row.instance };
+            let key = SessionKey {
+                bot: row.bot,
+                version: row.version,
+                instance: row.instance,
+            };
             let session = Session::new(key.clone(), row.session_id);
             {
                 let mut inner = session.lock();
@@ -129,11 +151,21 @@ impl Shared {
             return Err((error.into(), stream));
         }
         let (tables, ends) = (session.tables(), session.ends());
-        let live = tables.iter().map(|(table, _)| (table.info.id().to_owned(), 0));
-        let over = ends.iter().map(|e| (e.info.id().to_owned(), e.event.seq.unwrap_or(0)));
+        let live = tables
+            .iter()
+            .map(|(table, _)| (table.info.id().to_owned(), 0));
+        let over = ends
+            .iter()
+            .map(|e| (e.info.id().to_owned(), e.event.seq.unwrap_or(0)));
         let games = live.chain(over).collect();
         let detail = hello.detail;
-        let welcome = Welcome { session: session.info(), token, resumed, detail, games };
+        let welcome = Welcome {
+            session: session.info(),
+            token,
+            resumed,
+            detail,
+            games,
+        };
         let _ = stream.push(Frame::Welcome(Box::new(welcome)));
         session.connect(stream, epoch);
         for (table, seat) in tables {
@@ -165,7 +197,11 @@ impl Shared {
             let tokens = [Some(inner.token_hash), inner.previous_hash];
             inner.id == resume.session_id && tokens.contains(&Some(hash))
         };
-        if good { Ok((session, true)) } else { Err(Refusal::ResumeExpired) }
+        if good {
+            Ok((session, true))
+        } else {
+            Err(Refusal::ResumeExpired)
+        }
     }
 
     fn next_epoch(
@@ -206,13 +242,19 @@ impl Shared {
 fn check(hello: &Hello) -> Result<(), Refusal> {
     if hello.protocol_major != PROTOCOL_MAJOR {
         let sent = hello.protocol_major;
-        return Err(Refusal::ProtocolVersion { sent, spoken: PROTOCOL_MAJOR });
+        return Err(Refusal::ProtocolVersion {
+            sent,
+            spoken: PROTOCOL_MAJOR,
+        });
     }
     let mut faults = Vec::new();
     let mut at_most = |field: &str, text: &str, max: usize| {
         if text.len() > max {
             let reason = format!("{} bytes; at most {max}", text.len());
-            faults.push(FieldFault { field: field.to_owned(), reason });
+            faults.push(FieldFault {
+                field: field.to_owned(),
+                reason,
+            });
         }
     };
     at_most("hello.client_name", &hello.client_name, CLIENT_NAME_MAX);
@@ -220,9 +262,16 @@ fn check(hello: &Hello) -> Result<(), Refusal> {
     at_most("hello.instance", &hello.instance, NAME_MAX);
     if hello.rulesets.len() > RULESETS_MAX {
         let reason = format!("{}; at most {RULESETS_MAX}", hello.rulesets.len());
-        faults.push(FieldFault { field: "hello.rulesets".to_owned(), reason });
+        faults.push(FieldFault {
+            field: "hello.rulesets".to_owned(),
+            reason,
+        });
     }
-    if faults.is_empty() { Ok(()) } else { Err(Refusal::BadFields(faults)) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Refusal::BadFields(faults))
+    }
 }
 
 /// Whether a bot may have this name: letters, digits, `-`, `_`, `.`, `:` and `@`, 1 to 64 bytes.

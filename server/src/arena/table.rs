@@ -13,13 +13,13 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::{error, warn};
 
+use super::Shared;
 use super::clock::Clock;
 use super::frame::{Asked, Published, Snapshot, TableView, Word};
 use super::house::HouseMove;
 use super::refusal::Refusal;
 use super::seat::Occupant;
 use super::table_info::TableInfo;
-use super::Shared;
 use crate::game::{
     self, Acceptance, Command, Ending, Event, Game, Nanos, Rejection, SeatClock, Span, Step,
 };
@@ -47,9 +47,16 @@ pub(crate) struct Table {
 /// What a game's task is asked.
 pub(crate) enum Order {
     /// A seat's word; its answer goes to the seat, or here.
-    Word { seat: Seat, word: Word, reply: Option<Reply> },
+    Word {
+        seat: Seat,
+        word: Word,
+        reply: Option<Reply>,
+    },
     /// A seat's bot is connected and is to be told how the game stands.
-    Attach { seat: Seat, done: oneshot::Sender<()> },
+    Attach {
+        seat: Seat,
+        done: oneshot::Sender<()>,
+    },
     /// A seat's connection is lost.
     Detach { seat: Seat },
     /// A seat's round trip was measured.
@@ -57,11 +64,18 @@ pub(crate) enum Order {
     /// A house bot has decided.
     House(HouseMove),
     /// An order of the server or an arbiter.
-    Command { command: Box<Command>, reply: Option<oneshot::Sender<Result<(), Refusal>>> },
+    Command {
+        command: Box<Command>,
+        reply: Option<oneshot::Sender<Result<(), Refusal>>>,
+    },
     /// How it stands.
     View(oneshot::Sender<TableView>),
     /// How it stands for one seat.
-    Snapshot { seat: Seat, before_ply: Option<u32>, reply: oneshot::Sender<Snapshot> },
+    Snapshot {
+        seat: Seat,
+        before_ply: Option<u32>,
+        reply: oneshot::Sender<Snapshot>,
+    },
     /// How it stands, and everything that follows.
     Watch(oneshot::Sender<(TableView, broadcast::Receiver<Arc<Published>>)>),
 }
@@ -73,8 +87,14 @@ pub(crate) type Reply = oneshot::Sender<Result<Heard, Refusal>>;
 #[derive(Clone, Debug)]
 pub(crate) enum Heard {
     Done,
-    Accepted { acceptance: Acceptance, clock: SeatClock },
-    Rejected { rejection: Rejection, legal_moves: Vec<String> },
+    Accepted {
+        acceptance: Acceptance,
+        clock: SeatClock,
+    },
+    Rejected {
+        rejection: Rejection,
+        legal_moves: Vec<String>,
+    },
 }
 
 /// How a game ended, for its match.
@@ -110,21 +130,29 @@ pub(super) struct Task {
 }
 
 impl Table {
-    /// Starts the task of a game whose log up to now is stored.
+    /// Starts the task of a game whose log up to now is stored: a new one with an empty `log`, or one
+    /// that goes on.
     pub(super) fn start(
         shared: Arc<Shared>,
         game: Game,
         info: Arc<TableInfo>,
         seats: Vec<Occupant>,
+        log: &[Event],
         ended: Option<mpsc::UnboundedSender<Ended>>,
     ) -> Table {
         let (tx, rx) = mpsc::channel(ORDERS_MAX);
         let awaited = Arc::new(Mutex::new(None));
-        let table = Table { info: info.clone(), orders: tx, awaited: awaited.clone() };
+        let table = Table {
+            info: info.clone(),
+            orders: tx,
+            awaited: awaited.clone(),
+        };
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
+        let positions = vec![game.line().ruleset().text(game.line().start()).into()];
+        let in_force_at = shared.clock.mono();
         let mut task = Task {
             thinking: vec![(Span::ZERO, 0); seats.len()],
-            positions: vec![game.line().ruleset().text(game.line().start()).into()],
+            positions,
             shared,
             game,
             info,
@@ -134,12 +162,15 @@ impl Table {
             watchers,
             asked: None,
             taken_noted: false,
-            in_force_at: shared.clock.mono(),
+            in_force_at,
             not_before: None,
             ended,
             over_since: None,
         };
-        task.seat_houses(&table);
+        log.iter().for_each(|event| task.note(event));
+        // The bots' sessions know the game before they are told of it.
+        task.sit_down(&table);
+        task.shared.tables.insert(table.clone());
         tokio::spawn(task.run());
         table
     }
@@ -147,7 +178,9 @@ impl Table {
     /// Until when a decision of this seat is awaited, if one is.
     pub(crate) fn owes(&self, seat: Seat) -> Option<Nanos> {
         let awaited = *self.awaited.lock().expect("held for one expression");
-        awaited.filter(|(whose, _)| *whose == seat).map(|(_, deadline)| deadline)
+        awaited
+            .filter(|(whose, _)| *whose == seat)
+            .map(|(_, deadline)| deadline)
     }
 
     /// Hands an order over; waits while too many wait already.
@@ -168,7 +201,9 @@ impl Table {
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.tell(order(reply)).await?;
-        answer.await.map_err(|_| Refusal::GameUnknown(self.info.id().to_owned()))
+        answer
+            .await
+            .map_err(|_| Refusal::GameUnknown(self.info.id().to_owned()))
     }
 }
 
@@ -200,12 +235,19 @@ impl Task {
         if self.over_since.is_some() && self.everybody_knows() {
             return None;
         }
-        let Some(due) = self.due() else { return self.orders.recv().await.map(Due::Order) };
+        let due = self.due();
+        let wait = async {
+            match due {
+                Some(due) => tokio::time::sleep_until(due).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             // A frame that is here counts before a flag that falls in the same instant.
             biased;
             order = self.orders.recv() => order.map(Due::Order),
-            () = tokio::time::sleep_until(due) => {
+            () = self.shared.stop.cut.cancelled() => None,
+            () = wait => {
                 Some(if self.over_since.is_some() { Due::Enough } else { Due::Deadline })
             }
         }
@@ -215,14 +257,20 @@ impl Task {
         if let Some(since) = self.over_since {
             return Some(since + LINGER_MAX);
         }
-        let due = self.game.next_deadline().map(|at| self.clock().instant(at))?;
+        let due = self
+            .game
+            .next_deadline()
+            .map(|at| self.clock().instant(at))?;
         // Until it is known when the transport took the request, the deadline is the latest there
         // can be; looking again soon makes it the true one.
         let looked_at = match &self.asked {
             Some(_) if !self.taken_noted => self.clock().instant(self.in_force_at) + LOOK_AGAIN,
             Some(_) | None => due,
         };
-        Some(due.min(looked_at).max(self.not_before.unwrap_or(due.min(looked_at))))
+        Some(
+            due.min(looked_at)
+                .max(self.not_before.unwrap_or(due.min(looked_at))),
+        )
     }
 
     /// A deadline only proposes: everything decoded before is handed in first.
@@ -262,7 +310,11 @@ impl Task {
                 }
             }
             Order::View(reply) => drop(reply.send(self.view())),
-            Order::Snapshot { seat, before_ply, reply } => {
+            Order::Snapshot {
+                seat,
+                before_ply,
+                reply,
+            } => {
                 let _ = reply.send(self.snapshot(seat, before_ply));
             }
             Order::Watch(reply) => drop(reply.send((self.view(), self.watchers.subscribe()))),
@@ -277,7 +329,10 @@ impl Task {
     }
 
     /// One command up to where it is in force; its events are still to be told.
-    async fn decide(&mut self, command: Command) -> Result<Result<Step, game::Refusal>, StoreError> {
+    async fn decide(
+        &mut self,
+        command: Command,
+    ) -> Result<Result<Step, game::Refusal>, StoreError> {
         let step = match self.game.handle(command, self.clock().now()) {
             Ok(step) => step,
             Err(refusal) => return Ok(Err(refusal)),
@@ -297,7 +352,9 @@ impl Task {
         for _ in 1..STORE_TRIES {
             match self.shared.store.append(batch.clone()).await {
                 Ok(()) => return Ok(()),
-                Err(closed @ (StoreError::Closed | StoreError::Taken { .. })) => return Err(closed),
+                Err(closed @ (StoreError::Closed | StoreError::Taken { .. })) => {
+                    return Err(closed);
+                }
                 Err(error) => {
                     warn!(game_id = self.info.id(), %error, "an event could not be stored: again");
                 }
@@ -311,7 +368,11 @@ impl Task {
     fn batch(&self, events: &[Event]) -> Vec<Write> {
         let game_id = self.info.id();
         let mut batch: Vec<Write> = events.iter().map(|e| event_write(game_id, e)).collect();
-        batch.extend(events.iter().filter_map(|event| super::rows::ending(game_id, event)));
+        batch.extend(
+            events
+                .iter()
+                .filter_map(|event| super::rows::ending(game_id, event)),
+        );
         batch
     }
 
@@ -345,6 +406,14 @@ enum Due {
 pub(super) fn event_write(game_id: &str, event: &Event) -> Write {
     let body = serde_json::to_string(event).expect("an event is made of what JSON can hold");
     let at_ms = event.time.0 as i64;
-    let row = EventRow { index: event.index, seq: event.seq, at_ms, body };
-    Write::Event { game_id: game_id.to_owned(), event: row }
+    let row = EventRow {
+        index: event.index,
+        seq: event.seq,
+        at_ms,
+        body,
+    };
+    Write::Event {
+        game_id: game_id.to_owned(),
+        event: row,
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mashimo_engine::{Position, Ruleset};
 use serde::{Deserialize, Serialize};
 
+use super::session::SessionKey;
 use crate::game::{GameConfig, Millis};
 
 /// What does not change of a game.
@@ -26,6 +27,9 @@ pub(crate) struct Place {
     pub(crate) rotation: u32,
     /// The entrant of each seat.
     pub(crate) entrants: Vec<u32>,
+    /// The session of each seat; none for a house bot.
+    #[serde(default)]
+    pub(crate) sessions: Vec<Option<SessionKey>>,
 }
 
 impl TableInfo {
@@ -34,6 +38,9 @@ impl TableInfo {
     }
 
     pub(crate) fn match_id(&self) -> &str {
-        self.config.part_of.as_ref().map_or("", |part| &part.match_id)
+        self.config
+            .part_of
+            .as_ref()
+            .map_or("", |part| &part.match_id)
     }
 }

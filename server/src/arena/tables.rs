@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::mpsc;
 
+use super::Shared;
 use super::clock::wall;
 use super::refusal::{FieldFault, Refusal};
 use super::rows;
 use super::seat::Occupant;
 use super::table::{Ended, Table, event_write};
 use super::table_info::{Place, TableInfo};
-use super::Shared;
 use crate::game::{ConfigError, Game, GameConfig};
 use crate::store::Write;
 
@@ -21,7 +21,20 @@ pub(crate) struct Tables(Mutex<HashMap<String, Table>>);
 
 impl Tables {
     pub(crate) fn get(&self, id: &str) -> Option<Table> {
-        self.0.lock().expect("held for one expression").get(id).cloned()
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .get(id)
+            .cloned()
+    }
+
+    pub(super) fn all(&self) -> Vec<Table> {
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .values()
+            .cloned()
+            .collect()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -30,7 +43,10 @@ impl Tables {
 
     pub(super) fn insert(&self, table: Table) {
         let id = table.info.id().to_owned();
-        self.0.lock().expect("held for one expression").insert(id, table);
+        self.0
+            .lock()
+            .expect("held for one expression")
+            .insert(id, table);
     }
 
     pub(super) fn remove(&self, id: &str) {
@@ -58,9 +74,22 @@ impl Shared {
             made: wall(),
         });
         let made = Write::NewGame(rows::new_game(&info));
-        self.store.append(vec![made, event_write(info.id(), &created)]).await?;
-        tracing::info!(game_id = info.id(), match_id = info.match_id(), "game offered");
-        Ok(Table::start(self.clone(), game, info, seats, Some(ended)))
+        self.store
+            .append(vec![made, event_write(info.id(), &created)])
+            .await?;
+        tracing::info!(
+            game_id = info.id(),
+            match_id = info.match_id(),
+            "game offered"
+        );
+        Ok(Table::start(
+            self.clone(),
+            game,
+            info,
+            seats,
+            &[],
+            Some(ended),
+        ))
     }
 }
 

@@ -1,6 +1,14 @@
 //! Between messages and the values they stand for; nothing here decides.
 
+pub(super) mod clock;
+pub(super) mod frames;
+pub(super) mod game;
+pub(super) mod matches;
 pub(super) mod outcome;
+pub(super) mod policies;
 pub(super) mod position;
+pub(super) mod rules;
+pub(super) mod rules_read;
 pub(super) mod rules_ref;
+pub(super) mod said;
 pub(super) mod time;

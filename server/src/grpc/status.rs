@@ -70,8 +70,7 @@ fn game_code(refusal: &game::Refusal) -> Code {
     }
 }
 
-/// What belongs to a refusal of one game, for frames and for details alike.
-pub(super) fn game_metadata(refusal: &game::Refusal) -> HashMap<String, String> {
+fn game_metadata(refusal: &game::Refusal) -> HashMap<String, String> {
     let mut metadata = HashMap::new();
     let mut put = |key: &str, value: String| drop(metadata.insert(key.to_owned(), value));
     match refusal {
@@ -108,7 +107,8 @@ pub(super) fn game_metadata(refusal: &game::Refusal) -> HashMap<String, String> 
     metadata
 }
 
-fn metadata(refusal: &Refusal) -> HashMap<String, String> {
+/// What belongs to a refusal, for frames and for details alike.
+pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
     let one = |key: &str, value: String| HashMap::from([(key.to_owned(), value)]);
     match refusal {
         Refusal::Game(refusal) => game_metadata(refusal),
@@ -116,7 +116,10 @@ fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         Refusal::ProtocolVersion { spoken, .. } => one("spoken", spoken.to_string()),
         Refusal::StaleEpoch { now, .. } => one("epoch", now.to_string()),
         Refusal::RulesetUnsupported(_) => {
-            let known: Vec<_> = mashimo_engine::catalogue().iter().map(|entry| entry.id).collect();
+            let known: Vec<_> = mashimo_engine::catalogue()
+                .iter()
+                .map(|entry| entry.id)
+                .collect();
             one("known", known.join(" "))
         }
         Refusal::Capacity { limit, .. } => one("limit", limit.to_string()),

@@ -28,6 +28,9 @@ pub struct SeriesConfig {
     pub starts: Vec<String>,
     /// Games in all: a multiple of the number of seats, as a set is every rotation of a start.
     pub games: u32,
+    /// Whether the players keep their seats: the first always sits on seat 0.
+    #[serde(default)]
+    pub seats_fixed: bool,
     /// Games at once, 1 at least.
     pub concurrency: u32,
     /// What seats and all randomness of the match are drawn from.
@@ -122,7 +125,7 @@ impl SeriesConfig {
             "players",
             format!("{seats} players; a match has 2 to 4"),
         );
-        let whole = seats > 0 && self.games.is_multiple_of(seats);
+        let whole = self.seats_fixed || seats > 0 && self.games.is_multiple_of(seats);
         let reason = format!(
             "{} is no multiple of {seats}: each start is played from every seat",
             self.games
@@ -216,6 +219,9 @@ impl SeriesConfig {
     /// Which player sits on each seat in a slot. The seats of the first game are drawn.
     pub fn players_at(&self, slot: u32) -> Vec<usize> {
         let n = self.players.len();
+        if self.seats_fixed {
+            return (0..n).collect();
+        }
         let drawn = (mix(self.seed) % n as u64) as usize;
         let turn = slot as usize % n + drawn;
         (0..n).map(|seat| (seat + turn) % n).collect()

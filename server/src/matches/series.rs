@@ -188,6 +188,13 @@ impl Series {
         Ok(())
     }
 
+    /// Whether a game may begin now.
+    pub fn wants_game(&self) -> bool {
+        self.phase == SeriesPhase::Running
+            && self.playing.len() < self.config.concurrency as usize
+            && (!self.again.is_empty() || self.next < self.config.games)
+    }
+
     /// The next game to be played, if one may begin now; it counts as under way from here.
     pub fn deal(&mut self, game_id: &str) -> Option<Deal> {
         if self.phase != SeriesPhase::Running

@@ -29,7 +29,11 @@ pub(super) fn level(player: &Player) -> Option<Level> {
 
 impl Reserved {
     /// Reserves a seat for every player, or none.
-    pub(super) fn all(shared: &Shared, players: &[Player], spec: &str) -> Result<Reserved, Missing> {
+    pub(super) fn all(
+        shared: &Shared,
+        players: &[Player],
+        spec: &str,
+    ) -> Result<Reserved, Missing> {
         let mut reserved = Reserved(Vec::with_capacity(players.len()));
         for player in players {
             if level(player).is_some() {
@@ -41,9 +45,16 @@ impl Reserved {
                 Some(session) => reserved.0.push(Some(session.clone())),
                 None => {
                     let absent = !sessions.iter().any(|session| session.is_connected());
-                    let how = if absent { "is not connected" } else { "has no seat free" };
+                    let how = if absent {
+                        "is not connected"
+                    } else {
+                        "has no seat free"
+                    };
                     reserved.give_back();
-                    return Err(Missing { text: format!("{} {how}", player.bot), absent });
+                    return Err(Missing {
+                        text: format!("{} {how}", player.bot),
+                        absent,
+                    });
                 }
             }
         }
@@ -51,7 +62,10 @@ impl Reserved {
     }
 
     pub(super) fn give_back(self) {
-        self.0.into_iter().flatten().for_each(|session| session.release());
+        self.0
+            .into_iter()
+            .flatten()
+            .for_each(|session| session.release());
     }
 
     /// The players at the seats of a game.

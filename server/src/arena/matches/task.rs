@@ -15,6 +15,7 @@ use super::{
 use crate::arena::Shared;
 use crate::arena::clock::wall;
 use crate::arena::refusal::Refusal;
+use crate::arena::seat::Occupant;
 use crate::arena::sessions::new_id;
 use crate::arena::table::{Ended, Order as TableOrder, Table};
 use crate::arena::table_info::Place;
@@ -86,10 +87,16 @@ impl Task {
     pub(super) async fn begin(&mut self) -> Result<(), Refusal> {
         let trial = self.series.config().deal(0, 0, new_id());
         self.try_out(trial.config)?;
-        self.series.run().map_err(|refusal| series_refused(self.id(), &refusal))?;
+        self.series
+            .run()
+            .map_err(|refusal| series_refused(self.id(), &refusal))?;
         self.store().await?;
         self.tell();
-        info!(match_id = self.id(), games = self.series.config().games, "match made");
+        info!(
+            match_id = self.id(),
+            games = self.series.config().games,
+            "match made"
+        );
         Ok(())
     }
 
@@ -103,7 +110,9 @@ impl Task {
             crate::game::Game::create(config, chosen.ruleset.clone(), now).map_err(|error| {
                 let mut refusal = crate::arena::tables::config_refused(&error);
                 if let Refusal::BadFields(faults) = &mut refusal {
-                    let starts = faults.iter_mut().filter(|fault| fault.field.starts_with("start"));
+                    let starts = faults
+                        .iter_mut()
+                        .filter(|fault| fault.field.starts_with("start"));
                     starts.for_each(|fault| fault.field = format!("starts[{i}]"));
                 }
                 refusal
@@ -137,7 +146,11 @@ impl Task {
         }
         self.tell();
         self.shared.matches.remove(self.id());
-        info!(match_id = self.id(), games = self.series.score().games, "match ended");
+        info!(
+            match_id = self.id(),
+            games = self.series.score().games,
+            "match ended"
+        );
     }
 
     fn is_done(&self) -> bool {
@@ -177,9 +190,18 @@ impl Task {
         };
         let players = self.series.config().players.clone();
         let chosen = self.shared.rulebook.by_ref(&deal.config.ruleset)?;
-        let place = place(&deal, players.len() as u32);
-        let seats = reserved.sit(&deal.config, &chosen.ruleset, &players, &deal.player_of_seat);
-        let table = self.shared.open_table(deal.config, place, seats, self.on_end()).await?;
+        let mut place = place(&deal, players.len() as u32);
+        let seats = reserved.sit(
+            &deal.config,
+            &chosen.ruleset,
+            &players,
+            &deal.player_of_seat,
+        );
+        place.sessions = seats.iter().map(Occupant::session_key).collect();
+        let table = self
+            .shared
+            .open_table(deal.config, place, seats, self.on_end())
+            .await?;
         self.announce(&table).await;
         self.tell();
         Ok(())
@@ -199,7 +221,10 @@ impl Task {
             Some((_, None)) | None => Instant::now(),
         };
         let since = missing.absent.then_some(since);
-        let told = self.waiting.as_ref().is_some_and(|(text, _)| *text == missing.text);
+        let told = self
+            .waiting
+            .as_ref()
+            .is_some_and(|(text, _)| *text == missing.text);
         self.waiting = Some((missing.text, since));
         if !told {
             self.tell();
@@ -220,9 +245,12 @@ impl Task {
     }
 
     async fn lose_patience(&mut self) {
-        let Some((text, Some(_))) = self.waiting.take() else { return };
+        let Some((text, Some(_))) = self.waiting.take() else {
+            return;
+        };
         let within = self.series.config().policies.ready_deadline;
-        self.fault(&format!("{text} and did not come within {within}")).await;
+        self.fault(&format!("{text} and did not come within {within}"))
+            .await;
     }
 
     async fn fault(&mut self, reason: &str) {
@@ -232,14 +260,18 @@ impl Task {
     }
 
     async fn count(&mut self, ended: Ended) {
-        let Some(part) = &ended.info.config.part_of else { return };
+        let Some(part) = &ended.info.config.part_of else {
+            return;
+        };
         for (seat, &player) in ended.info.place.entrants.iter().enumerate() {
             let (charged, decisions) = ended.thinking[seat];
             let (sum, n) = &mut self.thinking[player as usize];
             *sum = sum.plus(charged);
             *n += u64::from(decisions);
         }
-        let counted = self.series.finished(part.slot, ended.info.id(), &ended.ending);
+        let counted = self
+            .series
+            .finished(part.slot, ended.info.id(), &ended.ending);
         if let Err(refusal) = counted {
             error!(match_id = self.id(), game_id = ended.info.id(), %refusal, "game not counted");
         }
@@ -255,7 +287,11 @@ impl Task {
         let (done, reply) = match order {
             Order::Pause(reply) => (self.series.pause("paused by request"), reply),
             Order::Resume(reply) => (self.series.run(), reply),
-            Order::Stop { finish_games, reason, reply } => {
+            Order::Stop {
+                finish_games,
+                reason,
+                reply,
+            } => {
                 let done = self.series.stop(&reason);
                 if done.is_ok() && !finish_games {
                     self.end_games(&reason).await;
@@ -270,11 +306,25 @@ impl Task {
     async fn end_games(&self, reason: &str) {
         let ids: Vec<String> = self.series.playing().map(|(_, id)| id.to_owned()).collect();
         for id in ids {
-            let Some(table) = self.shared.tables.get(&id) else { continue };
+            let Some(table) = self.shared.tables.get(&id) else {
+                continue;
+            };
             let verdict = crate::game::Verdict::Void;
-            let (author, text) = ("match".to_owned(), format!("the match was stopped: {reason}"));
-            let command = Box::new(Command::Adjudicate { verdict, author, text });
-            let _ = table.tell(TableOrder::Command { command, reply: None }).await;
+            let (author, text) = (
+                "match".to_owned(),
+                format!("the match was stopped: {reason}"),
+            );
+            let command = Box::new(Command::Adjudicate {
+                verdict,
+                author,
+                text,
+            });
+            let _ = table
+                .tell(TableOrder::Command {
+                    command,
+                    reply: None,
+                })
+                .await;
         }
     }
 
@@ -290,7 +340,10 @@ impl Task {
         if self.is_done() {
             self.about.ended_ms.get_or_insert(wall().0);
         }
-        self.shared.store.append(vec![write(&self.about, self.series.head())]).await?;
+        self.shared
+            .store
+            .append(vec![write(&self.about, self.series.head())])
+            .await?;
         Ok(())
     }
 
@@ -311,6 +364,15 @@ impl Task {
 
 fn place(deal: &Deal, seats: u32) -> Place {
     let slot = deal.config.part_of.as_ref().map_or(0, |part| part.slot);
-    let entrants = deal.player_of_seat.iter().map(|&player| player as u32).collect();
-    Place { set: slot / seats, rotation: slot % seats, entrants }
+    let entrants = deal
+        .player_of_seat
+        .iter()
+        .map(|&player| player as u32)
+        .collect();
+    Place {
+        set: slot / seats,
+        rotation: slot % seats,
+        entrants,
+        sessions: Vec::new(),
+    }
 }

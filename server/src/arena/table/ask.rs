@@ -11,7 +11,7 @@ use crate::arena::house::HouseMove;
 use crate::arena::seat::Occupant;
 use crate::arena::table::Table;
 use crate::arena::table::words::submission;
-use crate::game::{Choice, Command, Nanos, Request};
+use crate::game::{Choice, Command, Nanos, Phase, Request};
 use crate::store::StoreError;
 
 /// The newest decisions that a request repeats.
@@ -56,7 +56,10 @@ impl Task {
 
     fn asked(&mut self, request: Request) -> Asked {
         let detail = self.seats[request.seat.index()].detail();
-        let before = self.asked.take().filter(|a| a.request.decision_id == request.decision_id);
+        let before = self
+            .asked
+            .take()
+            .filter(|a| a.request.decision_id == request.decision_id);
         let taken = before.and_then(|asked| asked.taken_at());
         if taken.is_none() {
             self.taken_noted = false;
@@ -81,7 +84,9 @@ impl Task {
     pub(super) fn last_texts(&self, n: usize) -> Vec<Box<str>> {
         let decided = self.game.decided();
         let texts = decided[decided.len() - n.min(decided.len())..].iter();
-        texts.map(|decided| decided.text.clone().unwrap_or_else(|| "-".into())).collect()
+        texts
+            .map(|decided| decided.text.clone().unwrap_or_else(|| "-".into()))
+            .collect()
     }
 
     /// Tells the game when the transport took the request, as soon as that is known.
@@ -93,8 +98,13 @@ impl Task {
         let Some(at) = asked.taken_at() else { return };
         let decision_id = asked.request.decision_id;
         let now = self.clock().now();
-        let noted = self.game.handle(Command::RequestTaken { decision_id, at }, now);
-        debug_assert!(noted.is_ok_and(|step| step.events.is_empty()), "taking makes no event");
+        let noted = self
+            .game
+            .handle(Command::RequestTaken { decision_id, at }, now);
+        debug_assert!(
+            noted.is_ok_and(|step| step.events.is_empty()),
+            "taking makes no event"
+        );
         self.taken_noted = true;
     }
 
@@ -111,7 +121,9 @@ impl Task {
     }
 
     pub(super) async fn house_moved(&mut self, moved: HouseMove) -> Result<(), StoreError> {
-        let Occupant::House(house) = &mut self.seats[moved.seat.index()] else { return Ok(()) };
+        let Occupant::House(house) = &mut self.seats[moved.seat.index()] else {
+            return Ok(());
+        };
         let took = moved.took;
         let (decision_id, text) = (moved.decision_id, moved.text.clone());
         house.back(moved.bot);
@@ -131,17 +143,23 @@ impl Task {
         Ok(())
     }
 
-    pub(super) fn seat_houses(&mut self, table: &Table) {
-        for occupant in &mut self.seats {
-            if let Occupant::House(house) = occupant {
-                house.sit(table.clone());
+    pub(super) fn sit_down(&mut self, table: &Table) {
+        let again = *self.game.phase() != Phase::Offered;
+        for (i, occupant) in self.seats.iter_mut().enumerate() {
+            let seat = Seat(i as u8);
+            match occupant {
+                Occupant::House(house) => house.sit(table.clone()),
+                Occupant::Bot(session) if again => session.seat_again(table, seat),
+                Occupant::Bot(session) => session.seat(table, seat),
             }
         }
     }
 
     /// What a request tells of a seat's bot.
     pub(super) fn clock_views(&self, now: Nanos) -> Vec<crate::game::ClockView> {
-        (0..self.seats.len() as u8).map(|seat| self.game.clock_at(Seat(seat), now)).collect()
+        (0..self.seats.len() as u8)
+            .map(|seat| self.game.clock_at(Seat(seat), now))
+            .collect()
     }
 }
 

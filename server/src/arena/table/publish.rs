@@ -44,7 +44,7 @@ impl Task {
         }
     }
 
-    fn note(&mut self, event: &Event) {
+    pub(super) fn note(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Move(played) => {
                 self.positions.push(played.position.as_str().into());
@@ -74,14 +74,20 @@ impl Task {
         for occupant in &mut self.seats {
             occupant.over(published);
         }
-        let Some(ending) = self.game.ending().cloned() else { return };
+        let Some(ending) = self.game.ending().cloned() else {
+            return;
+        };
         tracing::info!(
             game_id = self.info.id(), termination = %ending.termination, ply = self.game.ply(),
             "game over"
         );
         if let Some(ended) = self.ended.take() {
             let info = self.info.clone();
-            let _ = ended.send(Ended { info, ending, thinking: self.thinking.clone() });
+            let _ = ended.send(Ended {
+                info,
+                ending,
+                thinking: self.thinking.clone(),
+            });
         }
         self.shared.changed.notify_waiters();
     }

@@ -5,7 +5,7 @@ use mashimo_engine::Seat;
 use super::Task;
 use crate::arena::frame::{Frame, Snapshot, TableView};
 use crate::arena::seat::Occupant;
-use crate::game::{Command, Phase};
+use crate::game::{Command, Pause, Phase};
 use crate::store::StoreError;
 
 /// The newest decisions that a snapshot holds.
@@ -14,15 +14,26 @@ pub(crate) const HISTORY_MAX: usize = 500;
 impl Task {
     /// Offers the game to its bots, or goes on with one that was played before a restart.
     pub(super) async fn offer(&mut self) -> Result<(), StoreError> {
+        if *self.game.phase() == Phase::Running {
+            // Its server was away: it waits for its seats, and the unfinished think is refunded.
+            let _ = self.step(Command::Suspend(Pause::Server)).await?;
+        }
         let offered = *self.game.phase() == Phase::Offered;
         for seat in (0..self.seats.len() as u8).map(Seat) {
             match &self.seats[seat.index()] {
                 Occupant::Bot(session) if offered => {
-                    session.push(Frame::Offer { info: self.info.clone(), seat });
+                    session.push(Frame::Offer {
+                        info: self.info.clone(),
+                        seat,
+                    });
                 }
                 Occupant::Bot(_) => {}
                 Occupant::House(_) => {
-                    let here = if offered { Command::Ready(seat) } else { Command::Connected(seat) };
+                    let here = if offered {
+                        Command::Ready(seat)
+                    } else {
+                        Command::Connected(seat)
+                    };
                     let _ = self.step(here).await?;
                 }
             }
@@ -37,7 +48,10 @@ impl Task {
         let decided = self.decide(Command::Connected(seat)).await?;
         if let Occupant::Bot(session) = &self.seats[seat.index()] {
             session.push(match self.game.phase() {
-                Phase::Offered => Frame::Offer { info: self.info.clone(), seat },
+                Phase::Offered => Frame::Offer {
+                    info: self.info.clone(),
+                    seat,
+                },
                 Phase::Running | Phase::Suspended(_) | Phase::Over => {
                     Frame::Snapshot(Box::new(self.snapshot(seat, None)))
                 }

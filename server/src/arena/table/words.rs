@@ -43,9 +43,10 @@ impl Task {
                 let clock = self.game.clocks()[seat.index()].clone();
                 Heard::Accepted { acceptance, clock }
             }
-            Answer::Rejected { rejection, .. } => {
-                Heard::Rejected { rejection, legal_moves: self.legal_texts() }
-            }
+            Answer::Rejected { rejection, .. } => Heard::Rejected {
+                rejection,
+                legal_moves: self.legal_texts(),
+            },
             Answer::TooLate { charged, allowance } => {
                 return Err(game::Refusal::TimeExpired { charged, allowance }.into());
             }
@@ -59,11 +60,25 @@ impl Task {
             Ok(Heard::Done) => {}
             Ok(Heard::Accepted { acceptance, clock }) => {
                 let attempt = about.attempt;
-                let accepted = Accepted { game_id, attempt, acceptance, clock };
+                let spec = self.info.config.clock.clone();
+                let accepted = Accepted {
+                    game_id,
+                    attempt,
+                    acceptance,
+                    clock,
+                    spec,
+                };
                 occupant.tell(Frame::Accepted(Box::new(accepted)));
             }
-            Ok(Heard::Rejected { rejection, legal_moves }) => {
-                let rejected = Rejected { game_id, rejection, legal_moves };
+            Ok(Heard::Rejected {
+                rejection,
+                legal_moves,
+            }) => {
+                let rejected = Rejected {
+                    game_id,
+                    rejection,
+                    legal_moves,
+                };
                 occupant.tell(Frame::Rejected(Box::new(rejected)));
             }
             Err(refusal) => occupant.tell_trouble(&game_id, about.decision_id, refusal),
@@ -79,12 +94,14 @@ impl Task {
 
 fn about(word: &Word) -> About {
     match word {
-        Word::Move(played) => {
-            About { decision_id: Some(played.decision_id), attempt: played.attempt.max(1) }
-        }
-        Word::Preliminary { decision_id, .. } => {
-            About { decision_id: Some(*decision_id), attempt: 0 }
-        }
+        Word::Move(played) => About {
+            decision_id: Some(played.decision_id),
+            attempt: played.attempt.max(1),
+        },
+        Word::Preliminary { decision_id, .. } => About {
+            decision_id: Some(*decision_id),
+            attempt: 0,
+        },
         Word::Ready
         | Word::Decline { .. }
         | Word::Resign
@@ -99,12 +116,20 @@ fn command(seat: Seat, word: Word) -> Command {
     match word {
         Word::Ready => Command::Ready(seat),
         Word::Decline { reason } => Command::Decline { seat, reason },
-        Word::Preliminary { decision_id, text } => Command::Preliminary { seat, decision_id, text },
+        Word::Preliminary { decision_id, text } => Command::Preliminary {
+            seat,
+            decision_id,
+            text,
+        },
         Word::Move(played) => Command::Move(submission(seat, played)),
         Word::Resign => Command::Resign(seat),
         Word::OfferDraw => Command::OfferDraw(seat),
         Word::AnswerDraw { accept } => {
-            let answer = if accept { DrawAnswer::Accepted } else { DrawAnswer::Declined };
+            let answer = if accept {
+                DrawAnswer::Accepted
+            } else {
+                DrawAnswer::Declined
+            };
             Command::AnswerDraw { seat, answer }
         }
         Word::Claim => Command::Claim(seat),

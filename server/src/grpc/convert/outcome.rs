@@ -30,7 +30,11 @@ pub(crate) fn result_outcome(result: &GameResult, reason: &str) -> v1::Outcome {
         winner: result.winner.map(|Seat(seat)| seat.into()),
         ranks: result.ranks.iter().map(|&rank| rank.into()).collect(),
         seeds: result.seeds.iter().map(|&seeds| seeds.into()).collect(),
-        points: result.points.iter().map(|points: &Points| points.as_f64()).collect(),
+        points: result
+            .points
+            .iter()
+            .map(|points: &Points| points.as_f64())
+            .collect(),
         reason: reason.to_owned(),
     }
 }

@@ -12,7 +12,10 @@ use crate::arena::{Detail, Legal};
 pub(crate) fn position(ruleset: &Ruleset, at: &Position, detail: Detail) -> v1::Position {
     let text = ruleset.text(at);
     match detail {
-        Detail::Text => v1::Position { text, ..v1::Position::default() },
+        Detail::Text => v1::Position {
+            text,
+            ..v1::Position::default()
+        },
         Detail::Full => v1::Position {
             text,
             pits: at.pits().iter().map(|&seeds| seeds.into()).collect(),
@@ -53,7 +56,10 @@ fn marks(ruleset: &Ruleset, at: &Position) -> v1::Marks {
         at: pit.map(|pit| ruleset.pit_name(pit)).unwrap_or_default(),
         hand: at.hand().into(),
         dir: way.map(way_word).unwrap_or_default().to_owned(),
-        blocked: at.blocked().map(|pit| ruleset.pit_name(pit)).unwrap_or_default(),
+        blocked: at
+            .blocked()
+            .map(|pit| ruleset.pit_name(pit))
+            .unwrap_or_default(),
         ..v1::Marks::default()
     }
 }
@@ -75,7 +81,10 @@ fn pending(awaited: Awaited) -> (&'static str, Option<Pit>, Option<Way>) {
 fn owners(ruleset: &Ruleset, at: &Position) -> Vec<v1::Owner> {
     let holder = |index: usize| {
         let seat = at.holder(Pit(index as u8))?;
-        Some(v1::Owner { pit: index as u32, seat: seat.0.into() })
+        Some(v1::Owner {
+            pit: index as u32,
+            seat: seat.0.into(),
+        })
     };
     (0..ruleset.pits()).filter_map(holder).collect()
 }
@@ -96,22 +105,36 @@ pub(crate) fn legal_moves(
     with_positions: bool,
 ) -> Vec<v1::LegalMove> {
     let limit = plies_left == Some(1);
-    moves.iter().map(|legal| legal_move(ruleset, legal, limit, with_positions)).collect()
+    moves
+        .iter()
+        .map(|legal| legal_move(ruleset, legal, limit, with_positions))
+        .collect()
 }
 
 fn legal_move(ruleset: &Ruleset, legal: &Legal, limit: bool, with_position: bool) -> v1::LegalMove {
     let text = legal.text.clone();
     let Some(after) = &legal.after else {
-        return v1::LegalMove { text, ..v1::LegalMove::default() };
+        return v1::LegalMove {
+            text,
+            ..v1::LegalMove::default()
+        };
     };
     v1::LegalMove {
         text,
         seeds_won: seeds_won(ruleset, after),
-        next_seat: after.position.to_move().filter(|_| !limit).map(|seat| seat.0.into()),
+        next_seat: after
+            .position
+            .to_move()
+            .filter(|_| !limit)
+            .map(|seat| seat.0.into()),
         turn_ended: after.turn_ended,
         outcome: outcome::of(ruleset, &after.position, limit),
         skipped_seats: after.skipped.iter().map(|seat| seat.0.into()).collect(),
-        position: if with_position { ruleset.text(&after.position) } else { String::new() },
+        position: if with_position {
+            ruleset.text(&after.position)
+        } else {
+            String::new()
+        },
     }
 }
 
@@ -141,12 +164,22 @@ pub(crate) fn transition(
 
 fn trace(ruleset: &Ruleset, before: &Position, trace: &Trace) -> v1::Trace {
     let mover = before.to_move().unwrap_or(Seat(0));
-    let laps = trace.laps.iter().map(|one| lap(ruleset, mover, one)).collect();
-    v1::Trace { laps, truncated: trace.truncated }
+    let laps = trace
+        .laps
+        .iter()
+        .map(|one| lap(ruleset, mover, one))
+        .collect();
+    v1::Trace {
+        laps,
+        truncated: trace.truncated,
+    }
 }
 
 fn lap(ruleset: &Ruleset, mover: Seat, lap: &Lap) -> v1::Lap {
-    let pit = |pit: Pit| v1::Pit { index: pit.0.into(), name: ruleset.pit_name(pit) };
+    let pit = |pit: Pit| v1::Pit {
+        index: pit.0.into(),
+        name: ruleset.pit_name(pit),
+    };
     v1::Lap {
         lifted: lap.lifted.map(pit),
         seeds: lap.seeds.into(),
@@ -156,7 +189,10 @@ fn lap(ruleset: &Ruleset, mover: Seat, lap: &Lap) -> v1::Lap {
             Last::Store(seat) => v1::lap::Last::LastStore(seat.0.into()),
         }),
         captured: (lap.captured.iter())
-            .map(|&(at, seeds)| v1::Taken { pit: Some(pit(at)), seeds: seeds.into() })
+            .map(|&(at, seeds)| v1::Taken {
+                pit: Some(pit(at)),
+                seeds: seeds.into(),
+            })
             .collect(),
         banked: lap.banked[mover.index()].into(),
         end: lap_end(lap.end).to_owned(),

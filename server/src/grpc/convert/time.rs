@@ -20,13 +20,18 @@ pub(crate) fn duration(span: Span) -> WireDuration {
 /// # Errors
 /// It is negative or no valid message.
 pub(crate) fn span(field: &str, wire: &WireDuration) -> Result<Span, FieldFault> {
-    let fault = |reason: &str| FieldFault { field: field.to_owned(), reason: reason.to_owned() };
+    let fault = |reason: &str| FieldFault {
+        field: field.to_owned(),
+        reason: reason.to_owned(),
+    };
     let seconds = u64::try_from(wire.seconds).map_err(|_| fault("must not be negative"))?;
     let nanos = u64::try_from(wire.nanos).map_err(|_| fault("must not be negative"))?;
     if nanos >= NANOS_A_SECOND {
         return Err(fault("nanos must be less than 1000000000"));
     }
-    Ok(Span(seconds.saturating_mul(NANOS_A_SECOND).saturating_add(nanos)))
+    Ok(Span(
+        seconds.saturating_mul(NANOS_A_SECOND).saturating_add(nanos),
+    ))
 }
 
 /// A calendar time as a message.
@@ -55,7 +60,14 @@ mod tests {
 
     #[test]
     fn a_negative_duration_names_its_field() {
-        let fault = span("clock.margin", &WireDuration { seconds: -1, nanos: 0 }).unwrap_err();
+        let fault = span(
+            "clock.margin",
+            &WireDuration {
+                seconds: -1,
+                nanos: 0,
+            },
+        )
+        .unwrap_err();
         assert_eq!(fault.field, "clock.margin");
     }
 }

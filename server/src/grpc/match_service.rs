@@ -1,0 +1,276 @@
+//! Matches: made, asked, followed, paused, stopped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{Stream, stream};
+use mashimo_proto::v1::{self, match_service_server::MatchService};
+use prost::Message;
+use tokio::sync::{broadcast, mpsc};
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::codegen::BoxStream;
+use tonic::{Request, Response, Status};
+
+use super::auth::bearer;
+use super::convert::{game, matches, time};
+use super::page;
+use crate::arena::{Detail, MatchHandle, MatchNews, Order, Published, Refusal, Shared};
+
+/// Matches: made, asked, followed.
+pub(super) struct MatchDesk {
+    pub(super) shared: Arc<Shared>,
+}
+
+const REQUEST_ID_MAX: usize = 64;
+const REASON_MAX: usize = 200;
+const INTERVAL_MAX: Duration = Duration::from_secs(60);
+/// Updates of a match that wait for their reader; while they do, standings are passed over.
+const UPDATES_MAX: usize = 64;
+
+type Update = Result<v1::WatchMatchResponse, Status>;
+
+#[tonic::async_trait]
+impl MatchService for MatchDesk {
+    async fn create_match(
+        &self,
+        request: Request<v1::CreateMatchRequest>,
+    ) -> Result<Response<v1::CreateMatchResponse>, Status> {
+        self.shared.access.may_call(&bearer(request.metadata())?)?;
+        let v1::CreateMatchRequest {
+            request_id,
+            match_id,
+            spec,
+        } = request.into_inner();
+        let spec = spec.ok_or_else(|| Refusal::field("spec", "is needed"))?;
+        if request_id.len() > REQUEST_ID_MAX {
+            let reason = format!("at most {REQUEST_ID_MAX} bytes");
+            return Err(Refusal::field("request_id", reason).into());
+        }
+        let hash = blake3::hash(&spec.encode_to_vec()).to_hex().to_string();
+        let named = (!request_id.is_empty()).then_some((request_id, hash));
+        let new = matches::new_match(&self.shared.rulebook, match_id, &spec, named)?;
+        let status = self.shared.create_match(new).await?;
+        Ok(Response::new(v1::CreateMatchResponse {
+            r#match: Some(matches::message(&status)),
+        }))
+    }
+
+    async fn get_match(
+        &self,
+        request: Request<v1::GetMatchRequest>,
+    ) -> Result<Response<v1::GetMatchResponse>, Status> {
+        let r#match = Some(self.standing(&request.into_inner().match_id).await?);
+        Ok(Response::new(v1::GetMatchResponse { r#match }))
+    }
+
+    async fn list_matches(
+        &self,
+        request: Request<v1::ListMatchesRequest>,
+    ) -> Result<Response<v1::ListMatchesResponse>, Status> {
+        let request = request.into_inner();
+        let size = page::size(request.page_size, 50, 200)?;
+        let before = page::cursor(&request.page_token)?;
+        let rows = self
+            .shared
+            .store
+            .matches(before, size)
+            .await
+            .map_err(Refusal::from)?;
+        let next = page::next(rows.len() == size, rows.last().map(|row| row.order));
+        let mut found = Vec::with_capacity(rows.len());
+        for row in rows {
+            found.push(matches::message(&self.shared.stored_status(row).await?));
+        }
+        let wanted = |m: &v1::Match| request.states.is_empty() || request.states.contains(&m.state);
+        found.retain(wanted);
+        Ok(Response::new(v1::ListMatchesResponse {
+            matches: found,
+            next_page_token: next,
+        }))
+    }
+
+    async fn pause_match(
+        &self,
+        request: Request<v1::PauseMatchRequest>,
+    ) -> Result<Response<v1::PauseMatchResponse>, Status> {
+        self.shared.access.may_call(&bearer(request.metadata())?)?;
+        let id = request.into_inner().match_id;
+        self.live(&id).await?.pause().await?;
+        Ok(Response::new(v1::PauseMatchResponse {
+            r#match: Some(self.standing(&id).await?),
+        }))
+    }
+
+    async fn resume_match(
+        &self,
+        request: Request<v1::ResumeMatchRequest>,
+    ) -> Result<Response<v1::ResumeMatchResponse>, Status> {
+        self.shared.access.may_call(&bearer(request.metadata())?)?;
+        let id = request.into_inner().match_id;
+        self.live(&id).await?.resume().await?;
+        Ok(Response::new(v1::ResumeMatchResponse {
+            r#match: Some(self.standing(&id).await?),
+        }))
+    }
+
+    async fn stop_match(
+        &self,
+        request: Request<v1::StopMatchRequest>,
+    ) -> Result<Response<v1::StopMatchResponse>, Status> {
+        self.shared.access.may_call(&bearer(request.metadata())?)?;
+        let v1::StopMatchRequest {
+            match_id,
+            finish_games,
+            reason,
+        } = request.into_inner();
+        if reason.len() > REASON_MAX {
+            return Err(Refusal::field("reason", format!("at most {REASON_MAX} bytes")).into());
+        }
+        let reason = if reason.is_empty() {
+            "stopped by request".to_owned()
+        } else {
+            reason
+        };
+        self.live(&match_id)
+            .await?
+            .stop(finish_games, reason)
+            .await?;
+        Ok(Response::new(v1::StopMatchResponse {
+            r#match: Some(self.standing(&match_id).await?),
+        }))
+    }
+
+    async fn watch_match(
+        &self,
+        request: Request<v1::WatchMatchRequest>,
+    ) -> Result<Response<BoxStream<v1::WatchMatchResponse>>, Status> {
+        let request = request.into_inner();
+        let interval = request
+            .interval
+            .map(|d| time::span("interval", &d))
+            .transpose();
+        let interval: Duration = interval
+            .map_err(time::refused)?
+            .map(Duration::from)
+            .unwrap_or_default();
+        if interval > INTERVAL_MAX {
+            return Err(Refusal::field("interval", "at most 60 s").into());
+        }
+        let Some(handle) = self.shared.matches.get(&request.match_id) else {
+            // Over already: how it stands is all there is to say.
+            let update =
+                v1::watch_match_response::Update::Match(self.standing(&request.match_id).await?);
+            let last = Ok(v1::WatchMatchResponse {
+                update: Some(update),
+            });
+            return Ok(Response::new(Box::pin(stream::iter([last]))));
+        };
+        let shared = self.shared.clone();
+        Ok(Response::new(Box::pin(watch(
+            shared,
+            handle,
+            request.with_events,
+            interval,
+        ))))
+    }
+}
+
+impl MatchDesk {
+    async fn standing(&self, id: &str) -> Result<v1::Match, Refusal> {
+        Ok(matches::message(&self.shared.match_status(id).await?))
+    }
+
+    /// The task of a match; a match that is over has none.
+    async fn live(&self, id: &str) -> Result<MatchHandle, Refusal> {
+        if let Some(handle) = self.shared.matches.get(id) {
+            return Ok(handle);
+        }
+        self.shared.match_status(id).await?;
+        Err(Refusal::MatchOver(id.to_owned()))
+    }
+}
+
+fn watch(
+    shared: Arc<Shared>,
+    handle: MatchHandle,
+    with_events: bool,
+    interval: Duration,
+) -> impl Stream<Item = Update> {
+    let (tx, rx) = mpsc::channel(UPDATES_MAX);
+    let news = handle.news();
+    tokio::spawn(follow(shared, handle, news, with_events, interval, tx));
+    ReceiverStream::new(rx)
+}
+
+/// Sends how a match stands and what begins and ends in it, until it is over or nobody reads.
+async fn follow(
+    shared: Arc<Shared>,
+    handle: MatchHandle,
+    mut news: broadcast::Receiver<MatchNews>,
+    with_events: bool,
+    interval: Duration,
+    tx: mpsc::Sender<Update>,
+) {
+    use v1::watch_match_response::Update as Kind;
+    let send = async |kind| {
+        tx.send(Ok(v1::WatchMatchResponse { update: Some(kind) }))
+            .await
+    };
+    let mut status = handle.status.clone();
+    drop(handle);
+    loop {
+        let now = status.borrow_and_update().clone();
+        // Games that began or ended come before the standing that counts them.
+        while let Ok(MatchNews(view)) = news.try_recv() {
+            if send(Kind::Game(game::game(&view, Detail::Full)))
+                .await
+                .is_err()
+            {
+                return;
+            }
+            if with_events && view.ending.is_none() {
+                tokio::spawn(follow_game(
+                    shared.clone(),
+                    view.info.id().to_owned(),
+                    tx.clone(),
+                ));
+            }
+        }
+        if send(Kind::Match(matches::message(&now))).await.is_err() || now.is_over() {
+            return;
+        }
+        tokio::time::sleep(interval).await;
+        tokio::select! {
+            changed = status.changed() => if changed.is_err() { return },
+            () = tx.closed() => return,
+            () = shared.stop.drain.cancelled() => {
+                let _ = tx.send(Err(Refusal::Draining.into())).await;
+                return;
+            }
+        }
+    }
+}
+
+async fn follow_game(shared: Arc<Shared>, game_id: String, tx: mpsc::Sender<Update>) {
+    let Some(table) = shared.tables.get(&game_id) else {
+        return;
+    };
+    let Ok((_, mut events)) = table.ask(Order::Watch).await else {
+        return;
+    };
+    drop(table);
+    loop {
+        let event: Arc<Published> = match events.recv().await {
+            Ok(event) => event,
+            Err(broadcast::error::RecvError::Lagged(_)) => continue,
+            Err(broadcast::error::RecvError::Closed) => return,
+        };
+        let update = v1::watch_match_response::Update::Event(game::event(&event, Detail::Full));
+        let response = v1::WatchMatchResponse {
+            update: Some(update),
+        };
+        if tx.send(Ok(response)).await.is_err() {
+            return;
+        }
+    }
+}
