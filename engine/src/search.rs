@@ -4,14 +4,16 @@
 //! several decisions need no care. With three or four seats the seat that thinks plays against all
 //! others. What rests on a repetition is never kept. A budget is counted in nodes: there is no clock.
 
-mod alphabeta;
-mod deepen;
-mod estimate;
+pub(crate) mod alphabeta;
+pub(crate) mod deepen;
+pub(crate) mod estimate;
 pub(crate) mod field;
 mod general;
-mod hash;
+pub(crate) mod hash;
+mod memory;
 mod order;
 pub(crate) mod score;
+pub(crate) mod solve;
 
 pub use score::{Aim, SCORE_DECIDED};
 
@@ -29,7 +31,7 @@ use std::sync::Arc;
 pub struct Limits {
     /// Nodes at most.
     pub nodes: Option<u64>,
-    /// Decisions deep at most; never more than 96.
+    /// Decisions deep at most; never more than 250.
     pub depth: Option<u32>,
 }
 

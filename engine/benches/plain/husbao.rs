@@ -7,16 +7,20 @@ const LAPS_MAX: u32 = 10_000;
 
 /// Each half anticlockwise from B1: 0 … 7 the outer row, 8 … 15 the inner one, which runs back.
 #[derive(Copy, Clone, Debug)]
-pub struct HusBao {
-    pub halves: [[u8; 16]; 2],
-    pub turn: usize,
-    pub endless: bool,
+pub(crate) struct HusBao {
+    pub(crate) halves: [[u8; 16]; 2],
+    pub(crate) turn: usize,
+    pub(crate) endless: bool,
 }
 
 impl HusBao {
-    pub const START: HusBao = {
+    pub(crate) const START: HusBao = {
         let half = [2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 2, 2];
-        HusBao { halves: [half, half], turn: 0, endless: false }
+        HusBao {
+            halves: [half, half],
+            turn: 0,
+            endless: false,
+        }
     };
 
     /// Takes what faces an inner pit.
@@ -56,6 +60,9 @@ impl Plain for HusBao {
             }
             own[pit] += loot;
         }
-        HusBao { endless: true, ..*self }
+        HusBao {
+            endless: true,
+            ..*self
+        }
     }
 }

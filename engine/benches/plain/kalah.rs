@@ -6,22 +6,28 @@ const STORE: [usize; 2] = [6, 13];
 
 /// Places 0 … 5 and 7 … 12 are the rows, 6 and 13 the stores.
 #[derive(Copy, Clone, Debug)]
-pub struct Kalah {
-    pub places: [u8; 14],
-    pub turn: usize,
-    pub empty_capture: bool,
+pub(crate) struct Kalah {
+    pub(crate) places: [u8; 14],
+    pub(crate) turn: usize,
+    pub(crate) empty_capture: bool,
 }
 
 impl Kalah {
-    pub fn start(seeds: u8, empty_capture: bool) -> Kalah {
+    pub(crate) fn start(seeds: u8, empty_capture: bool) -> Kalah {
         let mut places = [seeds; 14];
         places[STORE[0]] = 0;
         places[STORE[1]] = 0;
-        Kalah { places, turn: 0, empty_capture }
+        Kalah {
+            places,
+            turn: 0,
+            empty_capture,
+        }
     }
 
     fn row_is_empty(&self, seat: usize) -> bool {
-        self.places[7 * seat..7 * seat + 6].iter().all(|&seeds| seeds == 0)
+        self.places[7 * seat..7 * seat + 6]
+            .iter()
+            .all(|&seeds| seeds == 0)
     }
 
     fn capture(&mut self, landing: usize) {

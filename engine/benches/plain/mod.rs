@@ -3,13 +3,13 @@
 //! Arrays, loops and branches, one seed at a time, and nothing clever. They share no line with the
 //! engine, so that agreement says something.
 
-pub mod husbao;
-pub mod kalah;
-pub mod oware;
-pub mod relay;
+pub(crate) mod husbao;
+pub(crate) mod kalah;
+pub(crate) mod oware;
+pub(crate) mod relay;
 
 /// A game in which a move is the number of a pit.
-pub trait Plain: Copy {
+pub(crate) trait Plain: Copy {
     /// Moves there can be in a position.
     const MOVES_MAX: usize;
 
@@ -21,7 +21,7 @@ pub trait Plain: Copy {
 }
 
 /// Sequences of exactly `depth` moves; with `bulk` the last ones are counted, not played.
-pub fn perft<B: Plain>(board: &B, depth: u32, bulk: bool) -> u64 {
+pub(crate) fn perft<B: Plain>(board: &B, depth: u32, bulk: bool) -> u64 {
     if depth == 0 {
         std::hint::black_box(board);
         return 1;
@@ -30,5 +30,7 @@ pub fn perft<B: Plain>(board: &B, depth: u32, bulk: bool) -> u64 {
     if depth == 1 && bulk {
         return legal.count() as u64;
     }
-    legal.map(|mv| perft(&board.play(mv), depth - 1, bulk)).sum()
+    legal
+        .map(|mv| perft(&board.play(mv), depth - 1, bulk))
+        .sum()
 }

@@ -6,17 +6,23 @@ const SEEDS_TO_WIN: u8 = 25;
 
 /// Pits 0 … 5 belong to seat 0, 6 … 11 to seat 1.
 #[derive(Copy, Clone, Debug)]
-pub struct Oware {
-    pub pits: [u8; 12],
-    pub stores: [u8; 2],
-    pub turn: usize,
+pub(crate) struct Oware {
+    pub(crate) pits: [u8; 12],
+    pub(crate) stores: [u8; 2],
+    pub(crate) turn: usize,
 }
 
 impl Oware {
-    pub const START: Oware = Oware { pits: [4; 12], stores: [0; 2], turn: 0 };
+    pub(crate) const START: Oware = Oware {
+        pits: [4; 12],
+        stores: [0; 2],
+        turn: 0,
+    };
 
     fn row_is_empty(&self, seat: usize) -> bool {
-        self.pits[6 * seat..6 * seat + 6].iter().all(|&seeds| seeds == 0)
+        self.pits[6 * seat..6 * seat + 6]
+            .iter()
+            .all(|&seeds| seeds == 0)
     }
 
     fn is_over(&self) -> bool {

@@ -6,13 +6,13 @@ const STORE: [usize; 2] = [6, 13];
 
 /// Places 0 … 5 and 7 … 12 are the rows, 6 and 13 the stores.
 #[derive(Copy, Clone, Debug)]
-pub struct RelayKalah {
-    pub places: [u8; 14],
-    pub turn: usize,
+pub(crate) struct RelayKalah {
+    pub(crate) places: [u8; 14],
+    pub(crate) turn: usize,
 }
 
 impl RelayKalah {
-    pub fn start(seeds: u8) -> RelayKalah {
+    pub(crate) fn start(seeds: u8) -> RelayKalah {
         let mut places = [seeds; 14];
         places[STORE[0]] = 0;
         places[STORE[1]] = 0;
@@ -20,7 +20,9 @@ impl RelayKalah {
     }
 
     fn row_is_empty(&self, seat: usize) -> bool {
-        self.places[7 * seat..7 * seat + 6].iter().all(|&seeds| seeds == 0)
+        self.places[7 * seat..7 * seat + 6]
+            .iter()
+            .all(|&seeds| seeds == 0)
     }
 
     /// Sows one lap and says where it ends.

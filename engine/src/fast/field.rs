@@ -1,6 +1,6 @@
 //! Two words as the search sees them.
 
-use super::board::{Board, STORE};
+use super::board::{Board, PITS, STORE};
 use super::compile::Compact;
 use super::play::{Law, tops};
 use crate::rules::{Rules, Then};
@@ -41,6 +41,12 @@ fn store_margin(board: Board) -> i32 {
     board.own_store() as i32 - board.other_store() as i32
 }
 
+fn hash(own: u64, other: u64) -> u64 {
+    let product = u128::from(own ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(other.rotate_left(29) ^ 0xd6e8_feb8_6659_fd93);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
 fn ended(margin: i32) -> Ending {
     Ending {
         sign: margin.signum(),
@@ -63,9 +69,17 @@ impl<L: Law> Field for Words<'_, L> {
     }
 
     fn key(&self, board: &Board) -> u64 {
-        let product = u128::from(board.own ^ 0x9e37_79b9_7f4a_7c15)
-            * u128::from(board.other.rotate_left(29) ^ 0xd6e8_feb8_6659_fd93);
-        (product as u64) ^ ((product >> 64) as u64)
+        hash(board.own, board.other)
+    }
+
+    fn key_of_pits(&self, board: &Board) -> Option<(u64, i32)> {
+        let free = !self.repeats && self.compact.tables.won == 0;
+        free.then(|| {
+            (
+                hash(board.own & PITS, board.other & PITS),
+                store_margin(*board),
+            )
+        })
     }
 
     fn ending(&self, board: &Board) -> Option<Ending> {

@@ -1,12 +1,13 @@
 //! Alpha-beta with null windows: the value of a position to a depth.
 
 use super::field::{Field, Played, Step};
-use super::hash::{Bound, COMPLETE, Known, Table};
+use super::hash::Table;
+use super::memory::Window;
 use super::order::Order;
-use super::score::{Aim, INFINITE, SEED, from_node, from_root};
+use super::score::{Aim, INFINITE};
 
 /// Decisions a line can be long.
-pub(crate) const PLIES_MAX: u32 = 96;
+pub(crate) const PLIES_MAX: u32 = 250;
 /// Nodes between two questions whether to stop.
 const NODES_A_STOP: u64 = 512;
 
@@ -18,8 +19,8 @@ pub(crate) struct Child<P> {
     pub(crate) order: i32,
 }
 
-/// Where a line has been: a key and the side to move.
-type Place = (u64, bool);
+/// Where a line has been: a key, and whether the root's side is to move.
+pub(crate) type Place = (u64, bool);
 
 /// One search of one game.
 pub(crate) struct Tree<'a, F: Field> {
@@ -27,20 +28,22 @@ pub(crate) struct Tree<'a, F: Field> {
     pub(crate) table: &'a mut Table,
     pub(crate) aim: Aim,
     pub(crate) nodes: u64,
-    pub(crate) nodes_max: u64,
-    pub(crate) stop: &'a dyn Fn() -> bool,
+    nodes_max: u64,
+    stop: &'a dyn Fn() -> bool,
     pub(crate) stopped: bool,
-    /// Whether a settled winner ends a line; not where the root is settled, or nothing is left to play.
+    /// Whether a settled winner ends a line; not where the root is settled, or none would be played.
     pub(crate) settles: bool,
     /// Places of the game so far that can come again.
     pub(crate) past: Vec<Place>,
-    /// The line in hand: places, then the children of each ply.
+    /// Places of the line in hand.
     path: Vec<Place>,
+    /// The children of each ply of the line, kept for their memory.
     children: Vec<Vec<Child<F::Position>>>,
     steps: Vec<Step>,
     pub(crate) order: Order,
-    /// How often a line was cut off at its depth, and at a repetition.
-    horizons: u64,
+    /// How many lines were cut off at their depth.
+    pub(crate) horizons: u64,
+    /// How many ended in a repetition.
     repetitions: u64,
 }
 
@@ -71,67 +74,48 @@ impl<'a, F: Field> Tree<'a, F> {
         }
     }
 
-    /// Whether lines were cut off since the count was last taken: the value is no proof then.
+    /// Lines cut off at their depth or at a repetition so far: what rests on them is no proof.
     pub(crate) fn cut_offs(&self) -> u64 {
         self.horizons + self.repetitions
     }
 
-    /// Whether lines were cut off at their depth.
-    pub(crate) fn horizons(&self) -> u64 {
-        self.horizons
+    /// The value of a position without a past.
+    pub(crate) fn root_value(&mut self, position: &F::Position, depth: u32, window: Window) -> i32 {
+        self.path.clear();
+        self.value(position, true, depth, window)
     }
 
-    /// The value of a root's child to the root's side.
-    pub(crate) fn child(
-        &mut self,
-        root: Place,
-        child: &Child<F::Position>,
-        depth: u32,
-        window: (i32, i32),
-    ) -> i32 {
+    /// Begins a line at the root.
+    pub(crate) fn start(&mut self, root: Place) {
         self.path.clear();
         self.path.push(root);
-        self.step(child, root.1, depth, window, 0)
     }
 
     /// The value of a child to the side that stepped.
-    fn step(
-        &mut self,
-        child: &Child<F::Position>,
-        side: bool,
-        depth: u32,
-        (low, high): (i32, i32),
-        ply: u32,
-    ) -> i32 {
+    fn step(&mut self, child: &Child<F::Position>, side: bool, depth: u32, window: Window) -> i32 {
         let position = &child.played.position;
         if child.played.again {
-            self.value(position, side, depth - 1, (low, high), ply + 1)
+            self.value(position, side, depth - 1, window)
         } else {
-            -self.value(position, !side, depth - 1, (-high, -low), ply + 1)
+            -self.value(position, !side, depth - 1, window.turned())
         }
     }
 
     /// The value of a position to the side to move.
-    fn value(
-        &mut self,
-        position: &F::Position,
-        side: bool,
-        depth: u32,
-        (mut low, mut high): (i32, i32),
-        ply: u32,
-    ) -> i32 {
+    fn value(&mut self, position: &F::Position, side: bool, depth: u32, mut window: Window) -> i32 {
         self.nodes += 1;
         if self.must_stop() {
             return 0;
         }
+        let ply = self.path.len() as u32;
         if let Some(ending) = self.field.ending(position) {
             return self.aim.ending(ending, ply);
         }
-        if let Some(value) = self.settled(position, &mut low, &mut high) {
+        if let Some(value) = self.settled(position, &mut window) {
             return value;
         }
-        let key = self.field.key(position);
-        if self.field.repeats() && self.has_been((key, side)) {
+        let place = (self.field.key(position), side);
+        if self.field.repeats() && self.has_been(place) {
             self.repetitions += 1;
             return self.aim.ending(self.field.repeated(position), ply);
         }
@@ -139,60 +123,40 @@ impl<'a, F: Field> Tree<'a, F> {
             self.horizons += 1;
             return self.field.estimate(position);
         }
-        let known = self.table.get(key).copied();
-        if let Some(known) = known
-            && u32::from(known.depth) >= depth
-            && let Some(value) = cut(&known, low, high, ply)
-        {
-            self.horizons += u64::from(known.depth != COMPLETE);
-            return value;
+        match self.recall(position, place.0, depth, window, ply) {
+            Ok(value) => value,
+            Err(hint) => self.expand(position, place, depth, window, hint),
         }
-        let hint = known.map(|known| known.step);
-        self.expand((key, side), position, depth, (low, high), ply, hint)
     }
 
-    /// Tries all children; keeps what it finds unless that rests on a repetition.
+    /// Tries the children; keeps what it finds unless that rests on a repetition.
     fn expand(
         &mut self,
-        place: Place,
         position: &F::Position,
+        place: Place,
         depth: u32,
-        (low, high): (i32, i32),
-        ply: u32,
+        window: Window,
         hint: Option<Step>,
     ) -> i32 {
+        let ply = self.path.len() as u32;
         let before = (self.horizons, self.repetitions);
         let mut children = std::mem::take(&mut self.children[ply as usize]);
         self.spread(position, place.1, depth, hint, &mut children);
-        self.path.push(place);
-        let (value, best) = self.best_of(&mut children, place.1, depth, (low, high), ply);
-        self.path.pop();
+        let found = match self.foreseen(&children, depth, window, ply) {
+            Some(found) => found,
+            None => {
+                self.path.push(place);
+                let found = self.best_of(&mut children, place.1, depth, window);
+                self.path.pop();
+                found
+            }
+        };
         self.children[ply as usize] = children;
         if !self.stopped && before.1 == self.repetitions {
-            let bound = if value <= low {
-                Bound::AtMost
-            } else if value >= high {
-                Bound::AtLeast
-            } else {
-                Bound::Exact
-            };
-            let depth = if before.0 == self.horizons {
-                COMPLETE
-            } else {
-                depth as u8
-            };
-            let value = from_node(value, ply);
-            self.table.put(
-                place.0,
-                Known {
-                    value,
-                    step: best,
-                    depth,
-                    bound,
-                },
-            );
+            let complete = before.0 == self.horizons;
+            self.keep(position, place.0, depth, found, (window, ply, complete));
         }
-        value
+        found.0
     }
 
     /// The best value among the children and the step that has it.
@@ -201,36 +165,47 @@ impl<'a, F: Field> Tree<'a, F> {
         children: &mut [Child<F::Position>],
         side: bool,
         depth: u32,
-        (low, high): (i32, i32),
-        ply: u32,
+        window: Window,
     ) -> (i32, Step) {
-        let mut best = -INFINITE;
-        let mut best_step = 0;
-        let mut floor = low;
+        let mut best = (-INFINITE, 0);
+        let mut low = window.low;
         for i in 0..children.len() {
-            bring_best_forward(&mut children[i..]);
+            bring_first_forward(&mut children[i..]);
             let child = children[i];
-            let mut value = if i == 0 {
-                self.step(&child, side, depth, (floor, high), ply)
-            } else {
-                self.step(&child, side, depth, (floor, floor + 1), ply)
-            };
-            if i > 0 && value > floor && value < high {
-                value = self.step(&child, side, depth, (floor, high), ply);
-            }
+            let value = self.narrow(&child, side, depth, Window::new(low, window.high), i == 0);
             if self.stopped {
-                return (best, best_step);
+                break;
             }
-            if value > best {
-                (best, best_step) = (value, child.step);
-                floor = floor.max(value);
+            if value > best.0 {
+                best = (value, child.step);
+                low = low.max(value);
             }
-            if value >= high {
+            if value >= window.high {
                 self.order.reward(side, child.step, depth);
                 break;
             }
         }
-        (best, best_step)
+        best
+    }
+
+    /// The value of a child: all but the first are asked only whether they are better.
+    pub(crate) fn narrow(
+        &mut self,
+        child: &Child<F::Position>,
+        side: bool,
+        depth: u32,
+        window: Window,
+        first: bool,
+    ) -> i32 {
+        if first {
+            return self.step(child, side, depth, window);
+        }
+        let null = Window::new(window.low, window.low + 1);
+        let value = self.step(child, side, depth, null);
+        if value > window.low && value < window.high && !self.stopped {
+            return self.step(child, side, depth, window);
+        }
+        value
     }
 
     /// The children of a position, with the order they should be tried in.
@@ -261,8 +236,8 @@ impl<'a, F: Field> Tree<'a, F> {
     }
 
     fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.nodes_max || self.nodes.is_multiple_of(NODES_A_STOP) && (self.stop)()
-        {
+        let asks = self.nodes.is_multiple_of(NODES_A_STOP);
+        if self.nodes >= self.nodes_max || asks && (self.stop)() {
             self.stopped = true;
         }
         self.stopped
@@ -271,44 +246,10 @@ impl<'a, F: Field> Tree<'a, F> {
     fn has_been(&self, place: Place) -> bool {
         self.path.contains(&place) || self.past.contains(&place)
     }
-
-    /// Narrows the window to what can still be had, and says so if nothing is left to find.
-    fn settled(&self, position: &F::Position, low: &mut i32, high: &mut i32) -> Option<i32> {
-        let (least, greatest) = self.field.margins(position)?;
-        match self.aim {
-            Aim::Win => {
-                let sign = i32::from(least > 0) - i32::from(greatest < 0);
-                (sign != 0 && self.settles)
-                    .then(|| self.aim.settled(sign, self.field.estimate(position)))
-            }
-            Aim::Margin => {
-                let (least, greatest) = (SEED * least, SEED * greatest);
-                if least >= *high || least == greatest {
-                    return Some(least);
-                }
-                if greatest <= *low {
-                    return Some(greatest);
-                }
-                *low = (*low).max(least - 1);
-                *high = (*high).min(greatest + 1);
-                None
-            }
-        }
-    }
-}
-
-/// The value if what is known answers the question.
-fn cut(known: &Known, low: i32, high: i32, ply: u32) -> Option<i32> {
-    let value = from_root(known.value, ply);
-    match known.bound {
-        Bound::Exact => Some(value),
-        Bound::AtLeast => (value >= high).then_some(value),
-        Bound::AtMost => (value <= low).then_some(value),
-    }
 }
 
 /// Swaps the child that goes first to the front.
-fn bring_best_forward<P: Copy>(children: &mut [Child<P>]) {
+fn bring_first_forward<P: Copy>(children: &mut [Child<P>]) {
     let mut first = 0;
     for i in 1..children.len() {
         if children[i].order > children[first].order {

@@ -2,6 +2,7 @@
 
 use super::alphabeta::{Child, PLIES_MAX, Tree};
 use super::field::{Field, Step};
+use super::memory::Window;
 use super::score::{INFINITE, SCORE_DECIDED};
 
 /// Where a search begins.
@@ -43,7 +44,7 @@ pub(crate) fn deepen<F: Field>(
     };
     found.line = vec![first.step];
     for depth in 1..=root.depth_max.clamp(1, PLIES_MAX) {
-        let before = (tree.horizons(), tree.cut_offs());
+        let before = (tree.horizons, tree.cut_offs());
         let score = search_root(tree, root, &mut children, depth);
         if let Some(score) = score {
             found.score = score;
@@ -54,7 +55,7 @@ pub(crate) fn deepen<F: Field>(
             break;
         }
         found.depth = depth;
-        let ended = tree.horizons() == before.0;
+        let ended = tree.horizons == before.0;
         let decided = found.score.abs() >= SCORE_DECIDED;
         found.exact = tree.cut_offs() == before.1 || decided;
         progress(&found);
@@ -96,18 +97,12 @@ fn search_root<F: Field>(
     depth: u32,
 ) -> Option<i32> {
     let place = (tree.field.key(&root.position), true);
+    tree.start(place);
     let mut best = None;
     for i in 0..children.len() {
         let child = children[i];
         let floor = best.unwrap_or(-INFINITE);
-        let mut value = if i == 0 {
-            tree.child(place, &child, depth, (-INFINITE, INFINITE))
-        } else {
-            tree.child(place, &child, depth, (floor, floor + 1))
-        };
-        if i > 0 && value > floor && !tree.stopped {
-            value = tree.child(place, &child, depth, (floor, INFINITE));
-        }
+        let value = tree.narrow(&child, true, depth, Window::new(floor, INFINITE), i == 0);
         if tree.stopped {
             break;
         }

@@ -30,6 +30,12 @@ pub(crate) trait Field {
     /// A hash of all a position is but for which side is to move.
     fn key(&self, position: &Self::Position) -> u64;
 
+    /// A hash of what lies in the pits and what the side to move has banked more, where the rest of
+    /// the game hangs on the pits alone.
+    fn key_of_pits(&self, _position: &Self::Position) -> Option<(u64, i32)> {
+        None
+    }
+
     /// How the game ended, if it did.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 

@@ -6,6 +6,8 @@ use super::field::{Field, Played, Step};
 const STEPS: usize = 512;
 /// From here on all rewards are halved.
 const REWARD_MAX: i32 = 1 << 14;
+/// Deeper cut-offs teach no more than this.
+const DEPTH_REWARDED_MAX: u32 = 16;
 /// What another turn is worth.
 const AGAIN: i32 = 150;
 
@@ -25,7 +27,8 @@ impl Order {
     pub(crate) fn reward(&mut self, side: bool, step: Step, depth: u32) {
         let rewards = &mut self.rewards[usize::from(side)];
         let reward = &mut rewards[usize::from(step) % STEPS];
-        *reward += (depth * depth) as i32;
+        let depth = depth.min(DEPTH_REWARDED_MAX) as i32;
+        *reward += depth * depth;
         if *reward > REWARD_MAX {
             rewards.iter_mut().for_each(|reward| *reward /= 2);
         }

@@ -1,0 +1,152 @@
+//! Perft and random play against the plain-array engines: the same counts, and how much faster.
+//!
+//! `cargo bench -p mashimo-engine --bench perft` prints a table of ratios, both measured in the same run
+//! in turns, then what criterion makes of each.
+
+mod plain;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mashimo_engine::rules::{Bare, End, Relay, Sowing, Store};
+use mashimo_engine::{Leaves, Rules, Ruleset, Spec, perft, perft_by_kernel};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Rounds of which the fastest counts.
+const ROUNDS: usize = 5;
+
+/// A game by the engine and by its plain array.
+struct Pair {
+    name: &'static str,
+    depth: u32,
+    count: u64,
+    engine: Box<dyn Fn(u32, Leaves) -> u64>,
+    plain: Box<dyn Fn(u32, bool) -> u64>,
+}
+
+fn never() -> bool {
+    false
+}
+
+fn pair(
+    name: &'static str,
+    rules: Rules,
+    plain: impl plain::Plain + 'static,
+    depth: u32,
+    count: u64,
+) -> Pair {
+    let ruleset = Ruleset::new(&rules).expect("the rules are admitted");
+    let engine = move |depth, leaves| {
+        perft(&ruleset, &ruleset.start(), depth, leaves, &never).expect("nobody stops it")
+    };
+    let plain = move |depth, bulk| plain::perft(&plain, depth, bulk);
+    Pair {
+        name,
+        depth,
+        count,
+        engine: Box::new(engine),
+        plain: Box::new(plain),
+    }
+}
+
+fn rules(spec: &str) -> Rules {
+    Spec::parse(spec).expect("the spec is one").rules()
+}
+
+fn relay_kalah() -> Rules {
+    Rules {
+        sowing: Sowing {
+            store: Store::Again,
+            ..Sowing::PLAIN
+        },
+        relay: Relay::Occupied,
+        end: End {
+            bare: Bare::EitherEnds,
+            ..End::PLAIN
+        },
+        ..Rules::PLAIN
+    }
+}
+
+fn pairs() -> Vec<Pair> {
+    let oware = plain::oware::Oware::START;
+    let kalah = plain::kalah::Kalah::start(4, false);
+    let relay = plain::relay::RelayKalah::start(4);
+    let by_kernel = |spec| {
+        let ruleset = Ruleset::new(&rules(spec)).expect("the rules are admitted");
+        Box::new(move |depth, leaves| {
+            perft_by_kernel(&ruleset, &ruleset.start(), depth, leaves, &never)
+                .expect("nobody stops it")
+        })
+    };
+    vec![
+        pair("oware", rules("oware"), oware, 9, 3_592_872),
+        pair("kalah(6,4)", rules("kalah"), kalah, 9, 2_763_490),
+        pair("relay kalah(6,4)", relay_kalah(), relay, 8, 478_844),
+        Pair {
+            engine: by_kernel("oware"),
+            ..pair("oware as data", rules("oware"), oware, 8, 711_414)
+        },
+        Pair {
+            engine: by_kernel("kalah"),
+            ..pair("kalah as data", rules("kalah"), kalah, 8, 563_055)
+        },
+        pair(
+            "husbao",
+            rules("husbao"),
+            plain::husbao::HusBao::START,
+            4,
+            89_076,
+        ),
+    ]
+}
+
+/// Millions of leaves a second, the best of some rounds, and the count.
+fn fastest(count: u64, run: impl Fn() -> u64) -> f64 {
+    let mut best: f64 = 0.0;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        assert_eq!(run(), count, "the answer comes before the time");
+        best = best.max(count as f64 / start.elapsed().as_secs_f64() / 1e6);
+    }
+    best
+}
+
+fn ratios(_: &mut Criterion) {
+    println!(
+        "{:<20} {:<8} {:>10} {:>10} {:>8}",
+        "perft", "leaves", "engine M/s", "plain M/s", "ratio"
+    );
+    for pair in pairs() {
+        for (leaves, bulk) in [(Leaves::Played, false), (Leaves::Bulk, true)] {
+            let engine = fastest(pair.count, || (pair.engine)(pair.depth, leaves));
+            let plain = fastest(pair.count, || (pair.plain)(pair.depth, bulk));
+            let word = if bulk { "bulk" } else { "played" };
+            println!(
+                "{:<20} {word:<8} {engine:>10.1} {plain:>10.1} {:>8.2}",
+                pair.name,
+                engine / plain
+            );
+        }
+    }
+}
+
+fn leaves(criterion: &mut Criterion) {
+    for pair in pairs() {
+        let mut group = criterion.benchmark_group(format!("perft {}", pair.name));
+        group
+            .sample_size(10)
+            .throughput(Throughput::Elements(pair.count));
+        for leaves in [Leaves::Played, Leaves::Bulk] {
+            group.bench_function(format!("{leaves:?}"), |bench| {
+                bench.iter(|| {
+                    let count = (pair.engine)(pair.depth, black_box(leaves));
+                    assert_eq!(count, pair.count);
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, ratios, leaves);
+criterion_main!(benches);
