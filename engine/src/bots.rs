@@ -19,7 +19,7 @@ const NODES_MAX: u64 = 50_000_000;
 
 /// A bot of the house.
 ///
-/// ```no_run
+/// ```
 /// use mashimo_engine::{Bot, Level, Line, Rules, Ruleset};
 /// use std::sync::Arc;
 /// let ruleset = Arc::new(Ruleset::new(&Rules::PLAIN).expect("the plain rules are admitted"));

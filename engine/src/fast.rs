@@ -11,6 +11,8 @@ pub(crate) mod field;
 mod perft;
 pub(crate) mod play;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use compile::Compact;
 

@@ -37,5 +37,5 @@ pub use rules::{Rules, RulesError, RulesFault};
 pub use ruleset::Ruleset;
 pub use rulesets::{Entry, OptionSpec, Spec, SpecError, SpecFault, catalogue};
 pub use sample::random_line;
-pub use search::{Aim, Limits, Report, SCORE_DECIDED, Search};
+pub use search::{Aim, Limits, Report, SCORE_DECIDED, Search, Solved};
 pub use trace::{Lap, LapEnd, Last, TRACE_LAPS_MAX, Trace};

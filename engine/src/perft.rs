@@ -25,7 +25,7 @@ pub enum Leaves {
 
 /// Sequences of exactly `depth` decisions; none if stopped, or deeper than `PERFT_DEPTH_MAX`.
 ///
-/// ```no_run
+/// ```
 /// use mashimo_engine::{Leaves, Rules, Ruleset, perft};
 /// let ruleset = Ruleset::new(&Rules::PLAIN).expect("the plain rules are admitted");
 /// assert_eq!(perft(&ruleset, &ruleset.start(), 2, Leaves::Bulk, &|| false), Some(36));

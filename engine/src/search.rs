@@ -4,16 +4,18 @@
 //! several decisions need no care. With three or four seats the seat that thinks plays against all
 //! others. What rests on a repetition is never kept. A budget is counted in nodes: there is no clock.
 
-pub(crate) mod alphabeta;
-pub(crate) mod deepen;
+mod alphabeta;
+mod deepen;
 pub(crate) mod estimate;
 pub(crate) mod field;
 mod general;
-pub(crate) mod hash;
+mod hash;
 mod memory;
 mod order;
 pub(crate) mod score;
-pub(crate) mod solve;
+mod solve;
+#[cfg(test)]
+mod tests;
 
 pub use score::{Aim, SCORE_DECIDED};
 
@@ -54,7 +56,7 @@ pub struct Report {
 
 /// A search of one ruleset, with what it remembers.
 ///
-/// ```no_run
+/// ```
 /// use mashimo_engine::{Limits, Line, Rules, Ruleset, Search};
 /// use std::sync::Arc;
 /// let ruleset = Arc::new(Ruleset::new(&Rules::PLAIN).expect("the plain rules are admitted"));
@@ -128,9 +130,8 @@ impl Search {
         if let Some(compact) = &self.compact
             && compact.board(line.position()).is_some()
         {
-            let weight = estimate::row_weight(rules);
             return by_law!(compact.by, L => {
-                let words = Words::<L>::new(compact, rules, weight);
+                let words = Words::<L>::new(compact, rules);
                 job.run(&words, &mut self.table, progress)
             });
         }
@@ -140,6 +141,36 @@ impl Search {
             progress,
         )
     }
+
+    /// The exact margin of a position of a game for two in which no position comes again and stores
+    /// alone decide. None for other games, if the game is over, if it is stopped, or if a line is
+    /// longer than 250 decisions.
+    pub fn solve(&mut self, position: &Position, stop: &dyn Fn() -> bool) -> Option<Solved> {
+        let hero = position.to_move()?;
+        let rules = self.ruleset.rules();
+        if field::repeats(rules) || self.ruleset.seats() > 2 {
+            return None;
+        }
+        self.table.clear();
+        if let Some(compact) = &self.compact
+            && let Some(board) = compact.board(position)
+        {
+            return by_law!(compact.by, L => {
+                solve::solve(&Words::<L>::new(compact, rules), &board, &mut self.table, stop)
+            });
+        }
+        let general = General::new(&self.ruleset, hero);
+        solve::solve(&general, position, &mut self.table, stop)
+    }
+}
+
+/// What a game comes to when both sides play best.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Solved {
+    /// Seeds the seat to move gets more than the other.
+    pub margin: i32,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 fn nothing() -> Report {

@@ -4,6 +4,7 @@ use super::board::{Board, PITS, STORE};
 use super::compile::Compact;
 use super::play::{Law, tops};
 use crate::rules::{Rules, Then};
+use crate::search::estimate;
 use crate::search::field::{Field, Played, Step};
 use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position};
@@ -20,10 +21,10 @@ pub(crate) struct Words<'a, L: Law> {
 }
 
 impl<'a, L: Law> Words<'a, L> {
-    pub(crate) fn new(compact: &'a Compact, rules: &Rules, row_weight: i32) -> Words<'a, L> {
+    pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> Words<'a, L> {
         Words {
             compact,
-            row_weight,
+            row_weight: estimate::row_weight(rules),
             repeats: crate::search::field::repeats(rules),
             then: rules.repetition.then,
             law: PhantomData,

@@ -3,7 +3,7 @@
 use super::estimate::Estimate;
 use super::field::{Field, Played, Step};
 use super::score::{Ending, SEED, WON};
-use crate::rules::{Endless, Relay, Rounds, Rules, Scoring, Store, Stuck, Then};
+use crate::rules::{Endless, Relay, Rounds, Rules, Scoring, Stuck, Then};
 use crate::{Move, Outcome, Pit, Position, Ruleset, Seat, Way};
 
 /// A game played by the kernel.
@@ -63,9 +63,11 @@ impl<'a> General<'a> {
 fn stores_decide(rules: &Rules) -> bool {
     let counted = rules.scoring == Scoring::Stores && rules.rounds == Rounds::Single;
     let stuck = rules.stuck != Stuck::Loses;
-    let repetition = rules.sowing.store == Store::Again || rules.repetition.then != Then::Draw;
-    let endless =
-        rules.relay == Relay::Never || matches!(rules.endless, Endless::Stop | Endless::Illegal);
+    let moves_on = !super::field::repeats(rules);
+    let repetition = moves_on || rules.repetition.then != Then::Draw;
+    let endless = moves_on
+        || rules.relay == Relay::Never
+        || matches!(rules.endless, Endless::Stop | Endless::Illegal);
     counted && stuck && repetition && endless
 }
 

@@ -1,0 +1,147 @@
+//! The search finds what looking at everything finds.
+
+use super::alphabeta::Tree;
+use super::deepen::{Root, deepen};
+use super::field::Field;
+use super::general::General;
+use super::hash::Table;
+use super::score::Aim;
+use crate::{Ruleset, Seat, Spec, catalogue, random_line};
+use std::sync::Arc;
+
+/// As deep as looking at everything goes.
+const DEPTH: u32 = 3;
+
+/// The value of a position by looking at everything.
+fn minimax<F: Field>(
+    field: &F,
+    position: &F::Position,
+    side: bool,
+    depth: u32,
+    path: &mut Vec<(u64, bool)>,
+) -> i32 {
+    let ply = path.len() as u32;
+    if let Some(ending) = field.ending(position) {
+        return Aim::Win.ending(ending, ply);
+    }
+    if let Some((least, greatest)) = field.margins(position)
+        && (least > 0 || greatest < 0)
+    {
+        return Aim::Win.settled(if least > 0 { 1 } else { -1 }, field.estimate(position));
+    }
+    let place = (field.key(position), side);
+    if field.repeats() && path.contains(&place) {
+        return Aim::Win.ending(field.repeated(position), ply);
+    }
+    if depth == 0 {
+        return field.estimate(position);
+    }
+    path.push(place);
+    let value = best(field, position, side, depth, path);
+    path.pop();
+    value
+}
+
+fn best<F: Field>(
+    field: &F,
+    position: &F::Position,
+    side: bool,
+    depth: u32,
+    path: &mut Vec<(u64, bool)>,
+) -> i32 {
+    let mut steps = Vec::new();
+    field.steps(position, &mut steps);
+    let value = |&step: &u16| {
+        let played = field.play(position, step);
+        if played.again {
+            minimax(field, &played.position, side, depth - 1, path)
+        } else {
+            -minimax(field, &played.position, !side, depth - 1, path)
+        }
+    };
+    steps.iter().map(value).max().expect("the game goes on")
+}
+
+fn check(spec: &str, plies: u32, seed: u64) {
+    let ruleset = Arc::new(Spec::parse(spec).expect("the spec is one").ruleset());
+    let line = random_line(&ruleset, ruleset.start(), plies, seed);
+    let position = *line.position();
+    let Some(hero) = position.to_move() else {
+        return;
+    };
+    let general = General::new(&ruleset, hero);
+    if general
+        .margins(&position)
+        .is_some_and(|(least, greatest)| least > 0 || greatest < 0)
+    {
+        return;
+    }
+    let mut table = Table::new(1 << 16);
+    let mut tree = Tree::new(&general, &mut table, Aim::Win, u64::MAX, &|| false);
+    let root = Root {
+        position,
+        past: Vec::new(),
+        seed,
+        depth_max: DEPTH,
+    };
+    let found = deepen(&mut tree, &root, &mut |_| ());
+    let mut path = vec![(general.key(&position), true)];
+    let expected = best(&general, &position, true, found.depth, &mut path);
+    assert_eq!(found.score, expected, "{spec} {}", ruleset.text(&position));
+}
+
+#[test]
+fn alpha_beta_finds_what_looking_at_everything_finds() {
+    for entry in catalogue() {
+        for (plies, seed) in [(2, 1), (9, 2), (30, 3), (60, 4)] {
+            check(entry.id, plies, seed);
+        }
+    }
+    for players in [
+        "universal:players=3",
+        "universal:players=4",
+        "universal:relay=true",
+    ] {
+        (0..6).for_each(|seed| check(players, 12, seed));
+    }
+}
+
+#[test]
+fn two_words_and_the_kernel_search_alike() {
+    for spec in [
+        "oware",
+        "abapa",
+        "awari",
+        "kalah",
+        "universal",
+        "universal:relay=true",
+    ] {
+        let ruleset = Arc::new(Spec::parse(spec).expect("the spec is one").ruleset());
+        for seed in 0..10 {
+            let line = random_line(&ruleset, ruleset.start(), 15, seed);
+            let rows = leads(&ruleset, line.position());
+            assert_eq!(rows.0, rows.1, "{spec} {}", ruleset.text(line.position()));
+        }
+    }
+}
+
+/// Whether two words and the kernel say the same of a position: estimate, margins, legal steps.
+fn leads(ruleset: &Ruleset, position: &crate::Position) -> (Seen, Seen) {
+    use crate::fast::{Compact, by_law, field::Words};
+    let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)));
+    let compact = Compact::new(ruleset.rules()).expect("it fits");
+    let of_words = by_law!(compact.by, L => {
+        let words = Words::<L>::new(&compact, ruleset.rules());
+        seen(&words, &words.admit(position).expect("it fits"))
+    });
+    (of_words, seen(&general, position))
+}
+
+/// What a field says of a position.
+type Seen = (Option<(i32, i32)>, usize, bool);
+
+fn seen<F: Field>(field: &F, position: &F::Position) -> Seen {
+    let mut steps = Vec::new();
+    field.steps(position, &mut steps);
+    (field.margins(position), steps.len(), field.repeats())
+}
