@@ -17,6 +17,7 @@ mod rules;
 mod rules_wire;
 mod say;
 mod serve;
+mod stats;
 mod tc;
 mod vectors;
 
@@ -81,6 +82,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Check an engine against files of positions, moves and games.
     Vectors(vectors::VectorsArgs),
+    /// Statistics: Elo, sequential tests, live ratings, joint tables.
+    #[command(subcommand)]
+    Stats(stats::StatsCommand),
 }
 
 /// Reads what was typed, does it, and says in one line why where it could not.
@@ -126,6 +130,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
+        Command::Stats(command) => stats::run(command, &mut out),
     };
     // What was printed before a fault is shown before it.
     done.and(out.flush())
