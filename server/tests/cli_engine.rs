@@ -141,6 +141,25 @@ fn every_ruleset_is_listed_and_shown() {
 }
 
 #[test]
+fn every_ruleset_is_described_in_plain_english() {
+    for line in printed("rules list --json").lines() {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        let id = entry["id"].as_str().unwrap();
+        let text = printed(&format!("rules describe {id}"));
+        assert!(
+            text.starts_with("Board: ") && text.contains("\nEnd: "),
+            "{id}: {text}"
+        );
+    }
+    assert!(
+        json("rules describe hus")["description"]
+            .as_str()
+            .unwrap()
+            .contains("anticlockwise")
+    );
+}
+
+#[test]
 fn rules_of_a_file_are_played_like_their_spec() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.json");

@@ -1,7 +1,7 @@
 //! `mashimo rules`: which rulesets there are, what they say, and whether custom rules hold.
 
 use clap::Subcommand;
-use mashimo_engine::{Entry, Rules, Spec, catalogue};
+use mashimo_engine::{Entry, Rules, Spec, catalogue, describe};
 use serde_json::{Value, json};
 
 use super::chosen::{Chosen, rules_of_file};
@@ -34,6 +34,16 @@ pub(crate) enum RulesCommand {
         #[arg(value_name = "FILE|SPEC")]
         rules: String,
     },
+    /// The rules in plain English, written from the data.
+    #[command(
+        after_help = "Examples:\n  mashimo rules describe bao-la-kiswahili\n  \
+        mashimo rules describe @mine.json"
+    )]
+    Describe {
+        /// The ruleset: `oware`, `hus:columns=12`, or `@file.json`.
+        #[arg(value_name = "SPEC")]
+        rules: String,
+    },
 }
 
 /// Does it.
@@ -42,6 +52,15 @@ pub(crate) fn run(command: &RulesCommand, out: &mut Out) -> Result<(), Fault> {
         RulesCommand::List => list(out),
         RulesCommand::Show { rules, file } => show(rules, *file, out),
         RulesCommand::Check { rules } => check(rules, out),
+        RulesCommand::Describe { rules } => {
+            let chosen = Chosen::read(rules)?;
+            chosen.ruleset()?;
+            let text = describe(&chosen.rules);
+            if out.is_json() {
+                return out.json(&json!({"rules": chosen.name, "description": text}));
+            }
+            out.line(text.trim_end())
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod screen;
 mod table;
 
 use clap::Args;
-use mashimo_engine::{Level, Line, Seat};
+use mashimo_engine::{Level, Line, Seat, describe};
 
 use self::screen::{Screen, ask, wrap};
 use self::table::Table;
@@ -102,11 +102,6 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Fault> {
         Some(text) => position_of(&ruleset, text)?,
         None => ruleset.start(),
     };
-    let summary = chosen
-        .spec
-        .as_ref()
-        .map_or("", |spec| spec.entry().summary)
-        .to_string();
     let screen = Screen::open(&ruleset)?;
     let line = Line::new(ruleset, start);
     let person = level.is_some().then_some(Seat(args.seat));
@@ -116,7 +111,6 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> Result<(), Fault> {
         table,
         screen,
         note: String::new(),
-        rules_text: summary,
     }
     .play(out)
 }
@@ -132,7 +126,6 @@ struct Session {
     table: Table,
     screen: Screen,
     note: String,
-    rules_text: String,
 }
 
 impl Session {
@@ -172,7 +165,7 @@ impl Session {
     }
 
     fn rules(&self, out: &mut Out) -> Result<(), Fault> {
-        let text = self.rules_text.clone();
+        let text = describe(self.table.line().ruleset().rules());
         let lines: Vec<String> = text.lines().map(str::to_string).collect();
         self.screen.page(&lines, out)
     }

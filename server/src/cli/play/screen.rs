@@ -1,6 +1,6 @@
 //! What is shown: the board, the laps of the last moves, and what may be typed.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use console::Term;
 use mashimo_engine::Ruleset;
@@ -108,12 +108,11 @@ pub(crate) fn ask(prompt: &str, out: &mut Out) -> Result<Option<String>, Fault> 
     let mut line = String::new();
     let read = io::stdin().read_line(&mut line);
     let read = read.map_err(|error| Fault::failed(format_args!("cannot read: {error}")))?;
-    if read == 0 {
-        // The prompt stands alone on its line.
-        writeln!(io::stderr())?;
-        return Ok(None);
+    if !io::stdin().is_terminal() {
+        // Nobody's Enter ends the line of the prompt.
+        out.line("")?;
     }
-    Ok(Some(line.trim().to_string()))
+    Ok((read > 0).then(|| line.trim().to_string()))
 }
 
 fn cut(line: &str, width: usize) -> String {
