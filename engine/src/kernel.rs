@@ -15,6 +15,7 @@ pub(crate) mod arrange;
 pub(crate) mod blocking;
 pub(crate) mod capture;
 pub(crate) mod choice;
+pub(crate) mod counts;
 pub(crate) mod eligible;
 pub(crate) mod endless;
 pub(crate) mod ends;
@@ -22,15 +23,18 @@ pub(crate) mod feed;
 pub(crate) mod gates;
 pub(crate) mod handicap;
 pub(crate) mod landing;
+pub(crate) mod loot;
 pub(crate) mod namua;
 pub(crate) mod passing;
 pub(crate) mod reverse;
 pub(crate) mod rounds;
 pub(crate) mod score;
 pub(crate) mod sowing;
+pub(crate) mod temper;
 #[cfg(test)]
 pub(crate) mod trial;
 pub(crate) mod turn;
+pub(crate) mod ways;
 pub(crate) mod witness;
 
 use crate::{Awaited, Move, Position, Reason, Ruleset, Seat};
@@ -86,7 +90,7 @@ pub(crate) fn play<W: Witness>(
         seat,
         mv,
         temper,
-        planted: sowing::plants(ruleset, before),
+        planted: temper::plants(ruleset, before),
         halt,
     };
     turn::finish(ruleset, position, before, made);

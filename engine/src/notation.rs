@@ -2,6 +2,8 @@
 
 mod marks;
 mod moves;
+mod pending;
+mod progress;
 mod read;
 mod write;
 

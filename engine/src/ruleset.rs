@@ -1,10 +1,13 @@
 //! `Ruleset`: admitted rules, compiled to rings, tables and facing pits.
 
+mod compile;
+
+pub(crate) use compile::counts_captures;
+
 use crate::board::{Board, NOWHERE};
-use crate::kernel::{self, eligible, sowing};
-use crate::position::PAST;
+use crate::kernel::{self, eligible};
 use crate::ring::Ring;
-use crate::rules::{Arrange, Capture, Goal, Opening, PITS_MAX, Phase, Scoring, Slam, Store, Win};
+use crate::rules::{Capture, Direction, Scoring, Slam, Store};
 use crate::{
     Awaited, Move, MoveError, Moves, Pit, Position, Rules, RulesError, Seat, Trace, Way, notation,
 };
@@ -35,8 +38,8 @@ impl Ruleset {
     pub fn new(rules: &Rules) -> Result<Ruleset, RulesError> {
         rules.check()?;
         let board = Board::new(rules.geometry);
-        let rings = rings(rules, &board);
-        let start = start(rules, &board);
+        let rings = compile::rings(rules, &board);
+        let start = compile::start(rules, &board);
         let seeds = start.total() as u16;
         Ok(Ruleset {
             rules: *rules,
@@ -222,7 +225,13 @@ impl Ruleset {
     /// The way of a ruleset that has one.
     #[inline]
     pub(crate) fn way(&self) -> Way {
-        sowing::only_way(self.rules.direction)
+        match self.rules.direction {
+            Direction::Cw => Way::Cw,
+            Direction::Ccw
+            | Direction::Free
+            | Direction::FreeInward
+            | Direction::Reversible { .. } => Way::Ccw,
+        }
     }
 
     /// The way that the letter L names at this pit.
@@ -251,91 +260,5 @@ impl Ruleset {
             Store::Apart => 0,
             Store::Again => 1,
         }
-    }
-}
-
-fn rings(rules: &Rules, board: &Board) -> Vec<Ring> {
-    let seats = match rules.sowing.store {
-        Store::Apart => 1,
-        Store::Again => board.seats,
-    };
-    let mut rings = Vec::new();
-    for seat in (0..seats).map(Seat) {
-        for way in Way::BOTH {
-            rings.push(Ring::new(
-                board,
-                seat,
-                way,
-                rules.sowing.origin,
-                rules.sowing.store,
-            ));
-        }
-    }
-    rings
-}
-
-fn start(rules: &Rules, board: &Board) -> Position {
-    let (reserve, houses) = match (rules.phase, rules.setup.arrange) {
-        (Phase::Planting { reserve }, _) => (reserve, 0),
-        (Phase::Namua { reserve, .. }, _) => (reserve, (1 << board.seats) - 1),
-        (Phase::Sowing, Arrange::Put { reserve }) => (reserve, 0),
-        (Phase::Sowing, Arrange::Fixed | Arrange::PushPits | Arrange::PushSeeds) => (0, 0),
-    };
-    let mut position = Position {
-        pits: [0; PITS_MAX],
-        stores: [0; 4],
-        gates: 0,
-        deeds: 0,
-        awaited: Awaited::Sow,
-        size: board.size,
-        seats: board.seats,
-        turn: Seat(0),
-        round: 1,
-        reserve: [0; 4],
-        houses,
-        hand: 0,
-        blocked: None,
-        captured: counts_captures(rules),
-        took: false,
-        ends: 0,
-        moved: counts_moves(rules),
-    };
-    for seat in board.all_seats() {
-        position.reserve[seat.index()] = reserve;
-        for column in 0..board.columns {
-            let index = usize::from(column);
-            position.pits[board.pit(seat, 0, column).index()] = rules.setup.layout.inner[index];
-            if board.rows == 2 {
-                position.pits[board.pit(seat, 1, column).index()] = rules.setup.layout.outer[index];
-            }
-        }
-    }
-    if rules.setup.arrange != Arrange::Fixed {
-        position.awaited = Awaited::Arrange;
-        position.captured = PAST;
-    }
-    position
-}
-
-/// What the mark `captured` holds before anybody has captured; shown once the set-up is done.
-pub(crate) fn counts_captures(rules: &Rules) -> u8 {
-    match rules.end.goal {
-        Goal::Captures {
-            second: Win::On, ..
-        } => 0,
-        Goal::Captures {
-            second: Win::Off, ..
-        }
-        | Goal::None
-        | Goal::Majority
-        | Goal::Sweep(_) => PAST,
-    }
-}
-
-/// What the mark `moved` holds before anybody has moved.
-fn counts_moves(rules: &Rules) -> u8 {
-    match rules.start.opening {
-        Opening::Free if rules.setup.handicap.seeds == 0 => PAST,
-        Opening::Free | Opening::Fixed { .. } | Opening::Quiet => 0,
     }
 }

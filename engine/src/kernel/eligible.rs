@@ -1,10 +1,12 @@
 //! Which moves are legal: own pits, filtered in one order.
 
 use super::landing::{Landing, Place, is_gate};
-use super::sowing::{Lap, first_lap_captures};
-use super::{arrange, blocking, choice, feed, handicap, namua, reverse, rounds};
-use crate::rules::{Direction, Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
-use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Way};
+use super::sowing::Lap;
+use super::temper::first_lap_captures;
+use super::ways::{into_empty, push_free_ways, push_ways};
+use super::{arrange, blocking, choice, feed, handicap, namua, rounds};
+use crate::rules::{Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
+use crate::{Awaited, Move, Moves, Pit, Position, Ruleset};
 
 /// The legal moves in board order.
 pub(crate) fn moves(ruleset: &Ruleset, position: &Position) -> Moves {
@@ -169,83 +171,6 @@ fn for_own(ruleset: &Ruleset, position: &Position, mut each: impl FnMut(Pit, u8)
             each(pit, position.pits[index]);
         }
     }
-}
-
-/// The ways a pit can go, with what hangs on the board.
-fn push_free_ways(ruleset: &Ruleset, position: &Position, pit: Pit, moves: &mut Moves) {
-    match ruleset.rules().direction {
-        Direction::Ccw | Direction::Cw => moves.push(Move::Sow { pit, way: None }),
-        Direction::Free => push_ways(ruleset, pit, moves),
-        Direction::FreeInward => {
-            let only = lone_head_way(ruleset, position, pit);
-            for way in ways(ruleset, pit) {
-                if only.is_none_or(|only| only == way) {
-                    moves.push(Move::Sow {
-                        pit,
-                        way: Some(way),
-                    });
-                }
-            }
-        }
-        Direction::Reversible { .. } => {
-            let lap = Lap::lifted(pit, position.pits[pit.index()]);
-            for way in ways(ruleset, pit) {
-                if way == Way::Ccw || reverse::may_reverse(ruleset, position, lap) {
-                    moves.push(Move::Sow {
-                        pit,
-                        way: Some(way),
-                    });
-                }
-            }
-        }
-    }
-}
-
-/// A pit with each way it can be written with.
-fn push_ways(ruleset: &Ruleset, pit: Pit, moves: &mut Moves) {
-    match ruleset.rules().direction {
-        Direction::Ccw | Direction::Cw => moves.push(Move::Sow { pit, way: None }),
-        Direction::Free | Direction::FreeInward | Direction::Reversible { .. } => {
-            for way in ways(ruleset, pit) {
-                moves.push(Move::Sow {
-                    pit,
-                    way: Some(way),
-                });
-            }
-        }
-    }
-}
-
-/// Both ways, L before R.
-pub(crate) fn ways(ruleset: &Ruleset, pit: Pit) -> [Way; 2] {
-    [ruleset.left_way(pit), ruleset.left_way(pit).reversed()]
-}
-
-/// The one way of a head that is alone in the inner row: along it (Kiswahili, KS-5).
-pub(crate) fn lone_head_way(ruleset: &Ruleset, position: &Position, pit: Pit) -> Option<Way> {
-    let board = ruleset.board();
-    let inner = board.inner(position.turn);
-    let alone = inner.contains(&pit.index())
-        && position.pits[inner.clone()]
-            .iter()
-            .filter(|&&seeds| seeds > 0)
-            .count()
-            == 1;
-    match board.site(pit).column {
-        0 if alone => Some(Way::Cw),
-        column if alone && column + 1 == board.columns => Some(Way::Ccw),
-        _ => None,
-    }
-}
-
-/// Whether the pit after a single is empty.
-fn into_empty(ruleset: &Ruleset, position: &Position, mv: Move) -> bool {
-    let Move::Sow { pit, way } = mv else {
-        return false;
-    };
-    let (ring, base) = ruleset.ring(position.turn, way.unwrap_or(ruleset.way()));
-    let next = ring.next(pit.0 - base as u8);
-    !ring.is_store(next) && position.pits[base + usize::from(next)] == 0
 }
 
 /// What the first lap asks; says whether it has found a duty to capture.

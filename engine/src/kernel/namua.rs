@@ -1,11 +1,11 @@
 //! Planting with captures, and the house: every clause of the first stage of Bao la Kiswahili.
 
 use super::capture;
-use super::eligible::{lone_head_way, ways};
 use super::landing::{Landing, Place, would_capture};
 use super::sowing::{Lap, Next, Sowing};
+use super::ways::{lone_head_way, ways};
 use super::witness::Witness;
-use super::{Halt, Temper};
+use super::{Halt, Temper, loot};
 use crate::rules::{Capture, Direction, Phase};
 use crate::trace::LapEnd;
 use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Seat, Way};
@@ -109,7 +109,7 @@ fn planted(ruleset: &Ruleset, position: &Position, pit: Pit) -> Landing {
 
 /// The heads from which the loot of a planting can be sown: a flank has its own.
 fn push_heads(ruleset: &Ruleset, pit: Pit, moves: &mut Moves) {
-    let flank = capture::flank_way(ruleset.board(), pit);
+    let flank = loot::flank_way(ruleset.board(), pit);
     for way in ways(ruleset, pit) {
         if flank.is_none_or(|flank| flank == way) {
             moves.push(Move::Sow {

@@ -2,11 +2,8 @@
 
 use super::read::Reader;
 use super::{read_number, read_pit, read_seat, shown};
-use crate::position::{Awaited, PAST};
-use crate::rules::{
-    Arrange, Asks, Direction, FirstLap, Gates, Goal, Opening, Phase, Rounds, Takasia, Win,
-};
-use crate::{Pit, Way};
+use crate::Pit;
+use crate::rules::{FirstLap, Gates, Phase, Rounds, Takasia};
 
 /// The names of the marks in the order of the text.
 const NAMES: [&str; 13] = [
@@ -52,7 +49,7 @@ impl<'t> Marks<'t> {
         marks
     }
 
-    fn get(&self, name: &str) -> Option<&'t str> {
+    pub(super) fn get(&self, name: &str) -> Option<&'t str> {
         let i = NAMES.iter().position(|&known| known == name)?;
         self.values[i]
     }
@@ -83,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// Refuses a mark that the ruleset does not have.
-    fn unknown(&mut self, name: &str) {
+    pub(super) fn unknown(&mut self, name: &str) {
         self.fault(name, "this ruleset has no such mark");
     }
 
@@ -170,7 +167,7 @@ impl Reader<'_> {
     }
 
     /// A bit for each seat.
-    fn bits(&mut self, name: &str, text: &str) -> Option<u8> {
+    pub(super) fn bits(&mut self, name: &str, text: &str) -> Option<u8> {
         let numbers = self.numbers(name, text, 1)?;
         Some(
             numbers
@@ -193,133 +190,6 @@ impl Reader<'_> {
         }
     }
 
-    /// What is awaited: `phase`, `at`, `dir`, and a hand only where there can be one.
-    fn pending(&mut self, marks: &Marks<'_>) {
-        let at = marks.get("at").and_then(|text| self.own_pit("at", text));
-        let way = match marks.get("dir") {
-            None => None,
-            Some("ccw") => Some(Way::Ccw),
-            Some("cw") => Some(Way::Cw),
-            Some(text) => {
-                return self.fault("dir", format!("`ccw` or `cw`, not `{}`", shown(text)));
-            }
-        };
-        if marks.get("at").is_some() && at.is_none() {
-            return;
-        }
-        match self.awaited(marks.get("phase"), at, way) {
-            Ok(awaited) => self.position.awaited = awaited,
-            Err((field, reason)) => return self.fault(field, reason),
-        }
-        let in_hand = match self.position.awaited {
-            Awaited::Reverse { .. } | Awaited::Give | Awaited::Place => true,
-            Awaited::Sow
-            | Awaited::Take { .. }
-            | Awaited::House { .. }
-            | Awaited::Arrange
-            | Awaited::Claim
-            | Awaited::Over(_)
-            | Awaited::Finished => false,
-        };
-        if self.position.hand > 0 && !in_hand {
-            self.fault("hand", "nothing is pending that keeps seeds in the hand");
-        }
-    }
-
-    fn awaited(
-        &self,
-        phase: Option<&str>,
-        at: Option<Pit>,
-        way: Option<Way>,
-    ) -> Result<Awaited, (&'static str, String)> {
-        let rules = self.ruleset.rules();
-        let asks = self.ruleset.asks();
-        let no_phase = |known: bool, awaited| {
-            if !known {
-                Err(("phase", "this ruleset has no such phase".into()))
-            } else if at.is_some() || way.is_some() {
-                Err(("at", "nothing is pending at a pit in this phase".into()))
-            } else {
-                Ok(awaited)
-            }
-        };
-        match phase {
-            None => self.pending_sowing(at, way),
-            Some("take") if asks != Asks::Nothing => self.pending_take(at, way, 1),
-            Some("take2") if matches!(asks, Asks::Further { pits: 2, .. }) => {
-                self.pending_take(at, way, 2)
-            }
-            Some("setup") => no_phase(rules.setup.arrange != Arrange::Fixed, Awaited::Arrange),
-            Some("give") => no_phase(rules.setup.handicap.seeds > 0, Awaited::Give),
-            Some("place") => no_phase(rules.setup.handicap.seeds > 0, Awaited::Place),
-            Some("claim") => no_phase(rules.rounds != Rounds::Single, Awaited::Claim),
-            Some(phase) => Err((
-                "phase",
-                format!("this ruleset has no phase `{}`", shown(phase)),
-            )),
-        }
-    }
-
-    fn pending_sowing(
-        &self,
-        at: Option<Pit>,
-        way: Option<Way>,
-    ) -> Result<Awaited, (&'static str, String)> {
-        let rules = self.ruleset.rules();
-        match (at, way, rules.direction, rules.phase) {
-            (None, None, _, _) => Ok(Awaited::Sow),
-            (None, Some(_), _, _) => Err(("dir", "no sowing is pending".into())),
-            (Some(at), None, Direction::Reversible { .. }, _) => Ok(Awaited::Reverse { at }),
-            (Some(at), Some(way), _, Phase::Namua { house, .. }) => {
-                let pit = self
-                    .ruleset
-                    .board()
-                    .pit(self.position.turn, 0, house.column - 1);
-                if at == pit {
-                    Ok(Awaited::House { at, way })
-                } else {
-                    Err(("at", "only the own house can be pending".into()))
-                }
-            }
-            (Some(_), None, _, Phase::Namua { .. }) => {
-                Err(("dir", "the way the sowing was going is missing".into()))
-            }
-            _ => Err(("at", "nothing is pending at a pit in this ruleset".into())),
-        }
-    }
-
-    fn pending_take(
-        &self,
-        at: Option<Pit>,
-        way: Option<Way>,
-        left: u8,
-    ) -> Result<Awaited, (&'static str, String)> {
-        let Some(at) = at else {
-            return Err((
-                "at",
-                "the landing pit of the pending capture is missing".into(),
-            ));
-        };
-        let board = self.ruleset.board();
-        if !board.is_inner(at, self.position.turn) || self.position.pits[at.index()] == 0 {
-            return Err((
-                "at",
-                "a capture is pending at an own inner pit with seeds".into(),
-            ));
-        }
-        let whether = self.ruleset.asks() == Asks::Whether;
-        match way {
-            Some(way) if whether => Ok(Awaited::Take { at, way, left }),
-            None if !whether => Ok(Awaited::Take {
-                at,
-                way: self.ruleset.way(),
-                left,
-            }),
-            None => Err(("dir", "the way the sowing was going is missing".into())),
-            Some(_) => Err(("dir", "the way does not matter for this choice".into())),
-        }
-    }
-
     fn blocked(&mut self, marks: &Marks<'_>) {
         let Some(text) = marks.get("blocked") else {
             return;
@@ -335,74 +205,6 @@ impl Reader<'_> {
             FirstLap::Free | FirstLap::NotOnOwn | FirstLap::Decides { .. } => {
                 self.unknown("blocked");
             }
-        }
-    }
-
-    /// The marks of the special wins.
-    fn wins(&mut self, marks: &Marks<'_>) {
-        let (both_ends, second) = match self.ruleset.rules().end.goal {
-            Goal::Captures { both_ends, second } => (both_ends, second),
-            Goal::None | Goal::Majority | Goal::Sweep(_) => (Win::Off, Win::Off),
-        };
-        match marks.get("captured") {
-            Some(_) if second == Win::Off => self.unknown("captured"),
-            Some(text) => {
-                if let Some(bits) = self.bits("captured", text) {
-                    self.position.captured = if bits == 0b11 { PAST } else { bits };
-                }
-            }
-            None => {}
-        }
-        match marks.get("took") {
-            None => {}
-            Some(_) if second == Win::Off => self.unknown("took"),
-            Some("1") => self.position.took = true,
-            Some(_) => self.fault("took", "`1`, or the mark is left out"),
-        }
-        if let Some(text) = marks.get("ends") {
-            if both_ends == Win::Off {
-                return self.unknown("ends");
-            }
-            self.ends(text);
-        }
-        let pending = matches!(self.position.awaited, Awaited::Reverse { .. });
-        if (self.position.took || self.position.ends != 0) && !pending {
-            self.fault("took", "marks of a turn that is going on need `at`");
-        }
-    }
-
-    fn ends(&mut self, text: &str) {
-        let last = format!("A{}", self.ruleset.columns());
-        match text {
-            "A1" => self.position.ends = 0b01,
-            _ if text == last => self.position.ends = 0b10,
-            _ => self.fault("ends", format!("`A1` or `{last}`, not `{}`", shown(text))),
-        }
-    }
-
-    fn moved(&mut self, marks: &Marks<'_>) {
-        let Some(text) = marks.get("moved") else {
-            return;
-        };
-        let rules = self.ruleset.rules();
-        match rules.start.opening {
-            Opening::Fixed { .. } | Opening::Quiet => {
-                if let Some(bits) = self.bits("moved", text) {
-                    let all = (1 << self.position.seats) - 1;
-                    self.position.moved = if bits == all { PAST } else { bits };
-                }
-            }
-            Opening::Free if rules.setup.handicap.seeds > 0 => {
-                let after = u32::from(rules.setup.handicap.after);
-                match read_number(text).filter(|&moves| moves < after) {
-                    Some(moves) => self.position.moved = moves as u8,
-                    None => {
-                        let reason = format!("fewer than {after} moves, not `{}`", shown(text));
-                        self.fault("moved", reason);
-                    }
-                }
-            }
-            Opening::Free => self.unknown("moved"),
         }
     }
 }
