@@ -6,6 +6,7 @@ mod ownership;
 mod size;
 mod together;
 
+use crate::Ruleset;
 use crate::rules::{
     Capture, Chain, CountsRow, Facing, Gates, Loot, Passing, Rounds, Rules, RulesError, RulesFault,
     Slam,
@@ -30,12 +31,24 @@ impl Rules {
                 .filter(|refusal| (refusal.when)(self))
                 .map(Refusal::fault),
         );
+        if faults.is_empty() && nobody_begins(self) {
+            faults.push(RulesFault {
+                fields: vec!["setup.layout", "start"],
+                reason: "seat 0 has no legal move at the start".to_owned(),
+            });
+        }
         if faults.is_empty() {
             Ok(())
         } else {
             Err(RulesError { faults })
         }
     }
+}
+
+/// Whether the game would be over before it begins; asked of rules that fit together.
+fn nobody_begins(rules: &Rules) -> bool {
+    let ruleset = Ruleset::compile(rules);
+    ruleset.legal_moves(&ruleset.start()).is_empty()
 }
 
 /// Every combination that is refused.

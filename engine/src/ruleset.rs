@@ -37,17 +37,22 @@ impl Ruleset {
     /// All reasons for which `Rules::check` refuses them.
     pub fn new(rules: &Rules) -> Result<Ruleset, RulesError> {
         rules.check()?;
+        Ok(Ruleset::compile(rules))
+    }
+
+    /// Compiles rules that fit together.
+    pub(crate) fn compile(rules: &Rules) -> Ruleset {
         let board = Board::new(rules.geometry);
         let rings = compile::rings(rules, &board);
         let start = compile::start(rules, &board);
         let seeds = start.total() as u16;
-        Ok(Ruleset {
+        Ruleset {
             rules: *rules,
             board,
             rings,
             seeds,
             start,
-        })
+        }
     }
 
     /// The rules as data.

@@ -166,7 +166,8 @@ fn for_own(ruleset: &Ruleset, position: &Position, mut each: impl FnMut(Pit, u8)
     }
     for index in 0..usize::from(ruleset.board().size) {
         let pit = Pit(index as u8);
-        let mine = own.contains(&index) != (position.deeds >> index & 1 == 1);
+        let mine =
+            own.contains(&index) != (position.deeds != 0 && position.deeds >> index & 1 == 1);
         if mine && !is_gate(position, pit) && position.blocked != Some(pit) {
             each(pit, position.pits[index]);
         }

@@ -1,6 +1,6 @@
 //! The handicap: one seat hands seeds over once, and the other places them (HusBao leaflet, 5).
 
-use super::Halt;
+use super::{Halt, feed};
 use crate::position::PAST;
 use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Seat};
 
@@ -15,6 +15,10 @@ pub(crate) fn due(ruleset: &Ruleset, position: &mut Position, mover: Seat) -> bo
         return false;
     }
     position.moved = PAST;
+    // A giver without seeds has nothing to hand over.
+    if feed::is_bare(ruleset, position, mover) {
+        return false;
+    }
     position.turn = mover;
     position.awaited = Awaited::Give;
     true

@@ -4,7 +4,7 @@ use super::marks::Marks;
 use super::read::Reader;
 use super::shown;
 use crate::position::Awaited;
-use crate::rules::{Arrange, Asks, Direction, Phase, Rounds};
+use crate::rules::{Arrange, Asks, Capture, Direction, Own, Phase, Rounds};
 use crate::{Pit, Way};
 
 impl Reader<'_> {
@@ -116,7 +116,15 @@ impl Reader<'_> {
             ));
         };
         let board = self.ruleset.board();
-        if !board.is_inner(at, self.position.turn) || self.position.pits[at.index()] == 0 {
+        // The landing pit joins the loot where the rules say so, and only its place is left.
+        let left_bare = match self.ruleset.rules().capture {
+            Capture::Facing(facing) => {
+                facing.own == Own::Along && matches!(facing.asks, Asks::Further { .. })
+            }
+            Capture::Never | Capture::Counts(_) => false,
+        };
+        let holds = left_bare || self.position.pits[at.index()] > 0;
+        if !board.is_inner(at, self.position.turn) || !holds {
             return Err((
                 "at",
                 "a capture is pending at an own inner pit with seeds".into(),

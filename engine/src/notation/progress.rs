@@ -34,7 +34,10 @@ impl Reader<'_> {
             }
             self.ends(text);
         }
-        let pending = matches!(self.position.awaited, Awaited::Reverse { .. });
+        let pending = matches!(
+            self.position.awaited,
+            Awaited::Reverse { .. } | Awaited::Take { .. } | Awaited::House { .. }
+        );
         if (self.position.took || self.position.ends != 0) && !pending {
             self.fault("took", "marks of a turn that is going on need `at`");
         }

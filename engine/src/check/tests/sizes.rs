@@ -3,6 +3,12 @@
 use super::*;
 
 pub(super) const LINES: &[Line] = &[
+    (
+        "hus",
+        |r| r.setup.layout = Layout::rows(all(8, 1), all(8, 1)),
+        &["setup.layout", "start"],
+        "no legal move at the start",
+    ),
     ("oware", |r| r.revision = 7, &["revision"], "1, not 7"),
     (
         "oware",
