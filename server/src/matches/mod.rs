@@ -4,6 +4,8 @@ mod phase;
 mod schedule;
 mod score;
 mod series;
+#[cfg(test)]
+mod tests;
 
 pub use phase::{Decision, PlayedGame, SeriesHead, SeriesPhase, SeriesRefusal};
 pub use schedule::{Deal, GAMES_MAX, OnFaults, Player, SeriesConfig, SprtConfig};

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::json_lines::{Fault, read_value};
+use super::blame::{Fault, read_value};
 use crate::game::Event;
 
 /// The JSON of an entry.

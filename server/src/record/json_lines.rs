@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::blame::{Fault, read_value};
 use super::head::{Record, RecordHead, RecordedEvent, Sealed};
 
 /// The longest line that is read, in bytes.
@@ -74,22 +75,6 @@ impl fmt::Display for RecordError {
 }
 
 impl std::error::Error for RecordError {}
-
-/// What is wrong with one value.
-#[derive(Clone, Debug)]
-pub(super) struct Fault {
-    pub(super) field: Option<String>,
-    pub(super) reason: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.field {
-            Some(field) => write!(f, "{field}: {}", self.reason),
-            None => f.write_str(&self.reason),
-        }
-    }
-}
 
 /// Reads records one after the other from JSON Lines, in constant memory but for one game.
 pub struct Reader<R> {
@@ -271,51 +256,4 @@ fn parse(value: &Value) -> Result<Line, Fault> {
 
 fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Fault> {
     read_value(value, |value| T::deserialize(value))
-}
-
-/// Reads a value, and finds the field that is to blame if it can't be read.
-pub(super) fn read_value<T>(
-    value: &Value,
-    read: impl Fn(&Value) -> Result<T, serde_json::Error>,
-) -> Result<T, Fault> {
-    let error = match read(value) {
-        Ok(read) => return Ok(read),
-        Err(error) => error.to_string(),
-    };
-    let mut path = Vec::new();
-    let mut probe = value.clone();
-    while let Some(key) = culprit(&mut probe, &path, &error, &read) {
-        path.push(key);
-    }
-    let field = (!path.is_empty()).then(|| path.join("."));
-    Err(Fault {
-        field,
-        reason: error,
-    })
-}
-
-// Serde does not say where a value of the wrong type stood. The field without which the error is
-// another one is the one to blame.
-fn culprit<T>(
-    probe: &mut Value,
-    path: &[String],
-    error: &str,
-    read: &impl Fn(&Value) -> Result<T, serde_json::Error>,
-) -> Option<String> {
-    let keys: Vec<String> = at(probe, path)?.keys().cloned().collect();
-    for key in keys {
-        let removed = at(probe, path)?.remove(&key)?;
-        let without = read(probe).err().map(|error| error.to_string());
-        at(probe, path)?.insert(key.clone(), removed);
-        if without.as_deref() != Some(error) {
-            return Some(key);
-        }
-    }
-    None
-}
-
-fn at<'a>(value: &'a mut Value, path: &[String]) -> Option<&'a mut serde_json::Map<String, Value>> {
-    path.iter()
-        .try_fold(value, |value, key| value.get_mut(key))?
-        .as_object_mut()
 }
