@@ -168,6 +168,10 @@ impl SeriesConfig {
                 "a sequential test is for two players".to_string(),
             );
         }
+        if self.seats_fixed {
+            let reason = "a sequential test counts pairs, which need both seats".to_string();
+            fault("seats_fixed".to_string(), reason);
+        }
         if sprt.model == Model::Bayes {
             let reason = "bayes is for single games; a match counts pairs".to_string();
             fault("sprt.model".to_string(), reason);

@@ -42,6 +42,15 @@ pub struct PlayerScore {
     pub faults: Tally,
 }
 
+/// Whether games form sets.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Sets {
+    /// Every start is played in all rotations of the seats: two players make pairs.
+    Rotations,
+    /// The seats never change: every game stands alone.
+    None,
+}
+
 impl PlayerScore {
     /// The points as a number.
     pub fn points(&self) -> f64 {
@@ -65,6 +74,7 @@ impl Score {
         slot: u32,
         player_of_seat: &[usize],
         ending: &Ending,
+        sets: Sets,
     ) -> Option<(u32, PairPoints)> {
         match ending.ended {
             Ended::Finished => {}
@@ -78,7 +88,10 @@ impl Score {
             self.record_seat(seat, player, ending);
         }
         let firsts_seat = player_of_seat.iter().position(|&player| player == 0)?;
-        self.record_set(slot, ending.result.points[firsts_seat])
+        match sets {
+            Sets::Rotations => self.record_set(slot, ending.result.points[firsts_seat]),
+            Sets::None => None,
+        }
     }
 
     fn record_seat(&mut self, seat: usize, player: usize, ending: &Ending) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::phase::{Decision, PlayedGame, SeriesHead, SeriesPhase, SeriesRefusal};
 use super::schedule::{Deal, OnFaults, SeriesConfig};
-use super::score::Score;
+use super::score::{Score, Sets};
 use crate::game::{ConfigError, Ended, Ending, PartOf};
 use crate::stats::faults::Fault;
 use crate::stats::sprt::{self, PAIRS_MAX, Run, Verdict};
@@ -239,7 +239,11 @@ impl Series {
             return;
         };
         let player_of_seat = self.config.players_at(slot);
-        let pair = self.score.record(slot, &player_of_seat, ending);
+        let sets = match self.config.seats_fixed {
+            true => Sets::None,
+            false => Sets::Rotations,
+        };
+        let pair = self.score.record(slot, &player_of_seat, ending, sets);
         if let (Some((set, points)), Some(test)) = (pair, &mut self.test) {
             let recorded = test.record(u64::from(set), points);
             debug_assert!(

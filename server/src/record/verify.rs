@@ -7,8 +7,7 @@ use mashimo_engine::{Line, Outcome, Ruleset};
 
 use super::head::{Record, RecordedEvent, Sealed, ruleset_of};
 use crate::game::{
-    Charge, EventKind, GameResult, MoveEvent, RulesetRef, SeatClock, Span, Termination, Turn,
-    TurnLostEvent,
+    Charge, EventKind, GameResult, MoveEvent, SeatClock, Span, Termination, Turn, TurnLostEvent,
 };
 
 /// What a verified game was.

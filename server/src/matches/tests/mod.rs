@@ -29,6 +29,7 @@ fn config(players: usize, games: u32) -> SeriesConfig {
         players: (0..players).map(player).collect(),
         starts: starts.map(str::to_string).to_vec(),
         games,
+        seats_fixed: false,
         concurrency: 3,
         seed: 5,
         clock: ClockSpec {
@@ -135,6 +136,32 @@ fn each_start_is_played_from_every_seat() {
         sat.sort_unstable();
         assert_eq!(sat, [0, 1, 2, 3]);
     }
+}
+
+#[test]
+fn with_fixed_seats_every_game_stands_alone() {
+    let mut fixed = config(2, 3);
+    fixed.seats_fixed = true;
+    assert!((0..3).all(|slot| fixed.players_at(slot) == [0, 1]));
+    let mut series = running(fixed.clone());
+    for _ in 0..3 {
+        play(&mut series, Some(0));
+    }
+    assert_eq!(
+        (series.score().pairs, series.score().games),
+        ([0; 5], 3),
+        "games from one seat are no pair"
+    );
+    assert!(series.is_over());
+    fixed.sprt = Some(SprtConfig {
+        model: Model::Logistic,
+        elo0: 0.0,
+        elo1: 5.0,
+        alpha: 0.05,
+        beta: 0.05,
+    });
+    let error = Series::new(fixed).unwrap_err();
+    assert_eq!(error.faults[0].field, "seats_fixed");
 }
 
 #[test]
