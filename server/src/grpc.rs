@@ -3,6 +3,7 @@
 mod auth;
 mod bot_service;
 mod convert;
+mod custom_rules;
 mod health;
 mod match_service;
 mod page;
@@ -23,6 +24,7 @@ use tonic::service::Routes;
 use tower::ServiceBuilder;
 use tower::util::BoxCloneSyncService;
 
+pub use custom_rules::{rules_message, rules_of_message};
 pub(crate) use health::Health;
 
 use crate::arena::Shared;

@@ -15,4 +15,5 @@ pub mod stats;
 pub mod store;
 pub mod tournament;
 
+pub use grpc::{rules_message, rules_of_message};
 pub use serve::{Config, Running, StartError, start};

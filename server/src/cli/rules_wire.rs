@@ -2,17 +2,17 @@
 
 use mashimo_client::v1::{self, rules_ref};
 use mashimo_engine::{Ruleset, Spec};
+use mashimo_server::{rules_message, rules_of_message};
 
 use super::chosen::Chosen;
-use super::fault::Fault;
 
 /// The rules that were asked for as a message.
-pub(crate) fn rules_ref(chosen: &Chosen) -> Result<v1::RulesRef, Fault> {
+pub(crate) fn rules_ref(chosen: &Chosen) -> v1::RulesRef {
     let rules = match &chosen.spec {
         Some(spec) => rules_ref::Rules::Spec(spec.to_string()),
-        None => return Err(Fault::input("custom rules")),
+        None => rules_ref::Rules::Custom(Box::new(rules_message(&chosen.rules))),
     };
-    Ok(v1::RulesRef { rules: Some(rules) })
+    v1::RulesRef { rules: Some(rules) }
 }
 
 /// The compiled rules that a message stands for.
@@ -21,7 +21,9 @@ pub(crate) fn ruleset_of(sent: Option<&v1::RulesRef>) -> Result<Ruleset, String>
         Some(rules_ref::Rules::Spec(spec)) => Ok(Spec::parse(spec)
             .map_err(|error| error.to_string())?
             .ruleset()),
-        Some(rules_ref::Rules::Custom(_)) => Err("custom".to_string()),
+        Some(rules_ref::Rules::Custom(rules)) => {
+            Ruleset::new(&rules_of_message(rules)?).map_err(|error| error.to_string())
+        }
         None => Err("no rules were sent".to_string()),
     }
 }

@@ -22,12 +22,28 @@ pub(crate) struct Entrant {
     pub(crate) program: Program,
 }
 
+impl Entrant {
+    /// The name it connects with: that of a level means the server's own bot, so it is another.
+    pub(crate) fn login(&self) -> String {
+        let login = self.name.replace([':', '@'], "-");
+        if Level::parse(&login).is_ok() {
+            return format!("{login}-bot");
+        }
+        login
+    }
+}
+
 /// Reads the bots of a match; names that are not given are made, and made unique.
 pub(crate) fn entrants(texts: &[String]) -> Result<Vec<Entrant>, String> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for text in texts {
         let (given, program) = read(text)?;
-        let taken = |name: &str| entrants.iter().any(|entrant| entrant.name == name);
+        let login = |name: &str| name.replace([':', '@'], "-");
+        let taken = |name: &str| {
+            entrants
+                .iter()
+                .any(|other| login(&other.name) == login(name))
+        };
         let name = match given {
             Some(name) if taken(&name) => {
                 return Err(format!("--bot '{text}': two bots are called '{name}'"));
@@ -136,6 +152,14 @@ mod tests {
             ["PATH"],
             "a name before the first ="
         );
+    }
+
+    #[test]
+    fn nobody_connects_under_the_name_of_a_level() {
+        let texts = ["ref:3", "python3 greedy.py", "random"].map(str::to_string);
+        let logins = entrants(&texts).unwrap();
+        let logins: Vec<String> = logins.iter().map(Entrant::login).collect();
+        assert_eq!(logins, ["ref-3", "greedy-bot", "random-bot"]);
     }
 
     #[test]

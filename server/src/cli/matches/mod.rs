@@ -110,7 +110,7 @@ pub(crate) async fn run(args: &MatchArgs, out: &mut Out) -> Result<(), Fault> {
 }
 
 async fn play(stage: &Stage, terms: &Terms, out: &mut Out) -> Result<(), Fault> {
-    let followed = follow(stage, terms, terms.spec()?).await;
+    let followed = follow(stage, terms, terms.spec()).await;
     let (standing, fault) = match followed {
         Ok(Followed { standing, fault }) => (standing, fault),
         Err(fault) => return Err(fault),

@@ -78,10 +78,20 @@ fn margin(standing: &v1::Standing, scale: f64) -> Option<f64> {
 }
 
 /// `53.1 ± 4.0 %`; what is not known is left out.
-fn with_margin(value: Option<f64>, margin: Option<f64>, digits: usize, unit: &str) -> String {
+pub(super) fn with_margin(
+    value: Option<f64>,
+    margin: Option<f64>,
+    digits: usize,
+    unit: &str,
+) -> String {
+    // A value that is shown as zero has no sign.
+    let shown = |value: f64| match format!("{value:.digits$}") {
+        text if text.trim_start_matches(['-', '0', '.']).is_empty() => text.replace('-', ""),
+        text => text,
+    };
     match (value, margin) {
-        (Some(value), Some(margin)) => format!("{value:.digits$} ± {margin:.digits$}{unit}"),
-        (Some(value), None) => format!("{value:.digits$}{unit}"),
+        (Some(value), Some(margin)) => format!("{} ± {}{unit}", shown(value), shown(margin)),
+        (Some(value), None) => format!("{}{unit}", shown(value)),
         (None, _) => "–".to_string(),
     }
 }

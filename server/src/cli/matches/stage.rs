@@ -17,6 +17,8 @@ use crate::cli::fault::Fault;
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a bot has to end by itself when it is asked to.
 const GRACE: Duration = Duration::from_millis(500);
+/// The name this program calls the server under; no bot can have it.
+const RUNNER: &str = "match runner";
 /// How many of its last lines are shown of a bot that has failed.
 const LAST_LINES: usize = 5;
 
@@ -52,11 +54,12 @@ impl Stage {
         })?;
         let tokens: Vec<BotToken> = entrants
             .iter()
-            .map(|entrant| token(&entrant.name))
+            .map(|entrant| token(&entrant.login()))
             .collect();
+        let runner = token(RUNNER);
         let config = Config {
             data: Data::Folder(settings.folder.join("server")),
-            access: Access::Tokens(tokens.clone()),
+            access: Access::Tokens([tokens.clone(), vec![runner.clone()]].concat()),
             engine_threads: 1,
             drain_max: GRACE,
             ..Config::throwaway()
@@ -65,7 +68,7 @@ impl Stage {
             .await
             .map_err(|error| Fault::new(error.exit_code(), error))?;
         let address = server.local_addr().to_string();
-        let client = connect(&address).await?;
+        let client = connect(&address, &runner.token).await?;
         let plan = |(entrant, token): (&Entrant, &BotToken)| {
             Keeper::start(plan(entrant, &address, &token.token, &settings))
         };
@@ -147,8 +150,8 @@ impl Stage {
     }
 }
 
-async fn connect(address: &str) -> Result<Client, Fault> {
-    let address = Address::new(address, None).map_err(Fault::failed)?;
+async fn connect(address: &str, token: &str) -> Result<Client, Fault> {
+    let address = Address::new(address, Some(token)).map_err(Fault::failed)?;
     Client::connect(&address).await.map_err(Fault::failed)
 }
 
@@ -171,7 +174,7 @@ fn plan(entrant: &Entrant, address: &str, token: &str, settings: &StageSettings)
         Program::Level(level) => format!("exec {} bot {level}", quoted(&this_program())),
     };
     Plan {
-        name: entrant.name.clone(),
+        name: entrant.login(),
         command,
         folder: None,
         address: address.to_string(),
@@ -181,7 +184,7 @@ fn plan(entrant: &Entrant, address: &str, token: &str, settings: &StageSettings)
         stderr: settings
             .folder
             .join("bots")
-            .join(format!("{}.log", file_name(&entrant.name))),
+            .join(format!("{}.log", entrant.login())),
         restarts_max: settings.restarts_max,
         grace: GRACE,
     }
@@ -195,10 +198,6 @@ fn this_program() -> String {
 /// A word that the shell takes as it is.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-fn file_name(name: &str) -> String {
-    name.replace([':', '@'], "-")
 }
 
 /// The last lines a bot wrote, and where the rest is.

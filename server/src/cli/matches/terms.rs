@@ -44,9 +44,9 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// The terms as a message.
-    pub(crate) fn spec(&self) -> Result<v1::MatchSpec, Fault> {
+    pub(crate) fn spec(&self) -> v1::MatchSpec {
         let entrants = self.entrants.iter().map(|entrant| v1::Entrant {
-            who: Some(Who::ConnectedName(entrant.name.clone())),
+            who: Some(Who::ConnectedName(entrant.login())),
             label: entrant.name.clone(),
             ..Default::default()
         });
@@ -55,8 +55,8 @@ impl Terms {
             ready_deadline: duration(self.ready_within),
             ..Default::default()
         };
-        Ok(v1::MatchSpec {
-            rules: Some(rules_ref(&self.chosen)?),
+        v1::MatchSpec {
+            rules: Some(rules_ref(&self.chosen)),
             starts: self.starts.clone(),
             random_plies: self.random_plies,
             entrants: entrants.collect(),
@@ -66,7 +66,7 @@ impl Terms {
             concurrency: self.concurrency,
             seed: self.seed,
             ..Default::default()
-        })
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Follows a match to its end, with a line that shows how it stands.
 
-use futures_util::{Stream, StreamExt};
+use futures_util::StreamExt;
 use mashimo_client::v1::watch_match_response::Update;
-use mashimo_client::{Error, v1};
+use mashimo_client::{Client, Error, v1};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::stage::Stage;
@@ -12,6 +12,8 @@ use crate::cli::progress::Progress;
 
 /// The exit code of a command that was interrupted.
 const INTERRUPTED: u8 = 130;
+/// As much of a reason as the server takes.
+const REASON_CHARS: usize = 60;
 
 /// A match that has ended, in whatever way.
 pub(crate) struct Followed {
@@ -33,25 +35,18 @@ pub(crate) async fn follow(
         .await
         .map_err(|error| refused(&error))?;
     let match_id = made.match_id.clone();
-    let request = v1::WatchMatchRequest {
-        match_id: match_id.clone(),
-        ..Default::default()
-    };
-    let mut updates = client.watch_match(request).await.map_err(Fault::failed)?;
     let progress = Progress::count("games", u64::from(made.games_total));
-    let mut signals = Signals::listen()?;
     let mut standing = made;
-    let fault = tokio::select! {
-        ended = to_the_end(&mut updates, &mut standing, terms, &progress) => ended.err(),
-        fault = stage.bot_failed() => Some(fault),
-        () = signals.any() => Some(Fault::new(INTERRUPTED, "interrupted: the match was stopped")),
+    let say = |now: &v1::Match| {
+        progress.at(u64::from(now.games_finished));
+        progress.say(score_line(now, terms));
     };
+    let fault = undisturbed(stage, to_the_end(client, &mut standing, say))
+        .await
+        .err();
     progress.end();
-    if fault.is_some() {
-        let reason = fault
-            .as_ref()
-            .map(|fault| cut(&fault.to_string()))
-            .unwrap_or_default();
+    if let Some(fault) = &fault {
+        let reason = fault.to_string().chars().take(REASON_CHARS).collect();
         let request = v1::StopMatchRequest {
             match_id,
             finish_games: false,
@@ -62,16 +57,34 @@ pub(crate) async fn follow(
     Ok(Followed { standing, fault })
 }
 
-async fn to_the_end(
-    updates: &mut (impl Stream<Item = Result<v1::WatchMatchResponse, Error>> + Unpin),
+/// Does something on a stage, unless a bot fails or somebody interrupts.
+pub(crate) async fn undisturbed<T>(
+    stage: &Stage,
+    work: impl Future<Output = Result<T, Fault>>,
+) -> Result<T, Fault> {
+    let mut signals = Signals::listen()?;
+    tokio::select! {
+        done = work => done,
+        fault = stage.bot_failed() => Err(fault),
+        () = signals.any() => Err(Fault::new(INTERRUPTED, "interrupted: the games were stopped")),
+    }
+}
+
+/// Follows a match until it is decided; `say` is told how it stands.
+pub(crate) async fn to_the_end(
+    client: &Client,
     standing: &mut v1::Match,
-    terms: &Terms,
-    progress: &Progress,
+    say: impl Fn(&v1::Match),
 ) -> Result<(), Fault> {
+    let match_id = standing.match_id.clone();
+    let request = v1::WatchMatchRequest {
+        match_id,
+        ..Default::default()
+    };
+    let mut updates = client.watch_match(request).await.map_err(Fault::failed)?;
     while let Some(update) = updates.next().await {
         if let Some(Update::Match(now)) = update.map_err(Fault::failed)?.update {
-            progress.at(u64::from(now.games_finished));
-            progress.say(score_line(&now, terms));
+            say(&now);
             *standing = now;
         }
     }
@@ -108,10 +121,6 @@ fn refused(error: &Error) -> Fault {
         return Fault::input(error);
     }
     Fault::failed(error)
-}
-
-fn cut(text: &str) -> String {
-    text.chars().take(150).collect()
 }
 
 /// The signals that ask a program to end.
