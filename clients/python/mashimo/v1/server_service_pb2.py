@@ -27,13 +27,14 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from mashimo.v1 import sessions_pb2 as mashimo_dot_v1_dot_sessions__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fmashimo/v1/server_service.proto\x12\nmashimo.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19mashimo/v1/sessions.proto\"\x16\n\x14GetServerInfoRequest\"\x91\x03\n\x15GetServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x35\n\x10protocol_version\x18\x02 \x01(\x0b\x32\x1b.mashimo.v1.ProtocolVersion\x12\"\n\x06limits\x18\x03 \x01(\x0b\x32\x12.mashimo.v1.Limits\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.mashimo.v1.ServerState\x12/\n\x0bserver_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x06uptime\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x16\n\x0epractice_realm\x18\x07 \x01(\x08\x12\x12\n\ndurability\x18\x08 \x01(\t\x12\x10\n\x08sessions\x18\t \x01(\r\x12\x15\n\rgames_running\x18\n \x01(\r\x12\x33\n\x10scheduling_delay\x18\x0b \x01(\x0b\x32\x19.google.protobuf.Duration*\x92\x01\n\x0bServerState\x12\x1c\n\x18SERVER_STATE_UNSPECIFIED\x10\x00\x12\x19\n\x15SERVER_STATE_STARTING\x10\x01\x12\x18\n\x14SERVER_STATE_SERVING\x10\x02\x12\x15\n\x11SERVER_STATE_BUSY\x10\x03\x12\x19\n\x15SERVER_STATE_DRAINING\x10\x04\x32\x65\n\rServerService\x12T\n\rGetServerInfo\x12 .mashimo.v1.GetServerInfoRequest\x1a!.mashimo.v1.GetServerInfoResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fmashimo/v1/server_service.proto\x12\nmashimo.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19mashimo/v1/sessions.proto\"\x16\n\x14GetServerInfoRequest\"\x91\x03\n\x15GetServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x35\n\x10protocol_version\x18\x02 \x01(\x0b\x32\x1b.mashimo.v1.ProtocolVersion\x12\"\n\x06limits\x18\x03 \x01(\x0b\x32\x12.mashimo.v1.Limits\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.mashimo.v1.ServerState\x12/\n\x0bserver_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12)\n\x06uptime\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x16\n\x0epractice_realm\x18\x07 \x01(\x08\x12\x12\n\ndurability\x18\x08 \x01(\t\x12\x10\n\x08sessions\x18\t \x01(\r\x12\x15\n\rgames_running\x18\n \x01(\r\x12\x33\n\x10scheduling_delay\x18\x0b \x01(\x0b\x32\x19.google.protobuf.Duration*\x92\x01\n\x0bServerState\x12\x1c\n\x18SERVER_STATE_UNSPECIFIED\x10\x00\x12\x19\n\x15SERVER_STATE_STARTING\x10\x01\x12\x18\n\x14SERVER_STATE_SERVING\x10\x02\x12\x15\n\x11SERVER_STATE_BUSY\x10\x03\x12\x19\n\x15SERVER_STATE_DRAINING\x10\x04\x32\x65\n\rServerService\x12T\n\rGetServerInfo\x12 .mashimo.v1.GetServerInfoRequest\x1a!.mashimo.v1.GetServerInfoResponseB\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'mashimo.v1.server_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.mashimo.v1P\001'
   _globals['_SERVERSTATE']._serialized_start=568
   _globals['_SERVERSTATE']._serialized_end=714
   _globals['_GETSERVERINFOREQUEST']._serialized_start=139

@@ -813,7 +813,7 @@ type CreateChallengeRequest struct {
 	// Names the request, as in CreateMatch.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// Name of the bot that is challenged.
-	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
+	Challenged string `protobuf:"bytes,2,opt,name=challenged,proto3" json:"challenged,omitempty"`
 	// The terms; entrants are filled in, the challenger first.
 	Spec *MatchSpec `protobuf:"bytes,3,opt,name=spec,proto3" json:"spec,omitempty"`
 	// How long it waits. Default 60 s, at most 24 h.
@@ -859,9 +859,9 @@ func (x *CreateChallengeRequest) GetRequestId() string {
 	return ""
 }
 
-func (x *CreateChallengeRequest) GetTo() string {
+func (x *CreateChallengeRequest) GetChallenged() string {
 	if x != nil {
-		return x.To
+		return x.Challenged
 	}
 	return ""
 }
@@ -1461,11 +1461,13 @@ const file_mashimo_v1_match_service_proto_rawDesc = "" +
 	"\x05match\x18\x01 \x01(\v2\x11.mashimo.v1.MatchH\x00R\x05match\x12&\n" +
 	"\x04game\x18\x02 \x01(\v2\x10.mashimo.v1.GameH\x00R\x04game\x12-\n" +
 	"\x05event\x18\x03 \x01(\v2\x15.mashimo.v1.GameEventH\x00R\x05eventB\b\n" +
-	"\x06update\"\xac\x01\n" +
+	"\x06update\"\xbc\x01\n" +
 	"\x16CreateChallengeRequest\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x01 \x01(\tR\trequestId\x12\x0e\n" +
-	"\x02to\x18\x02 \x01(\tR\x02to\x12)\n" +
+	"request_id\x18\x01 \x01(\tR\trequestId\x12\x1e\n" +
+	"\n" +
+	"challenged\x18\x02 \x01(\tR\n" +
+	"challenged\x12)\n" +
 	"\x04spec\x18\x03 \x01(\v2\x15.mashimo.v1.MatchSpecR\x04spec\x128\n" +
 	"\n" +
 	"expires_in\x18\x04 \x01(\v2\x19.google.protobuf.DurationR\texpiresIn\"N\n" +

@@ -1168,9 +1168,9 @@ type Challenge struct {
 	// Its id.
 	ChallengeId string `protobuf:"bytes,1,opt,name=challenge_id,json=challengeId,proto3" json:"challenge_id,omitempty"`
 	// The bot that challenges.
-	From string `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
+	Challenger string `protobuf:"bytes,2,opt,name=challenger,proto3" json:"challenger,omitempty"`
 	// The bot that is challenged.
-	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
+	Challenged string `protobuf:"bytes,3,opt,name=challenged,proto3" json:"challenged,omitempty"`
 	// The terms.
 	Spec *MatchSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
 	// Where it stands.
@@ -1220,16 +1220,16 @@ func (x *Challenge) GetChallengeId() string {
 	return ""
 }
 
-func (x *Challenge) GetFrom() string {
+func (x *Challenge) GetChallenger() string {
 	if x != nil {
-		return x.From
+		return x.Challenger
 	}
 	return ""
 }
 
-func (x *Challenge) GetTo() string {
+func (x *Challenge) GetChallenged() string {
 	if x != nil {
-		return x.To
+		return x.Challenged
 	}
 	return ""
 }
@@ -1354,11 +1354,15 @@ const file_mashimo_v1_matches_proto_rawDesc = "" +
 	"\x05upper\x18\x02 \x01(\x01R\x05upper\x12\x14\n" +
 	"\x05lower\x18\x03 \x01(\x01R\x05lower\x124\n" +
 	"\bdecision\x18\x04 \x01(\x0e2\x18.mashimo.v1.SprtDecisionR\bdecisionB\x06\n" +
-	"\x04_llr\"\x87\x02\n" +
+	"\x04_llr\"\xa3\x02\n" +
 	"\tChallenge\x12!\n" +
-	"\fchallenge_id\x18\x01 \x01(\tR\vchallengeId\x12\x12\n" +
-	"\x04from\x18\x02 \x01(\tR\x04from\x12\x0e\n" +
-	"\x02to\x18\x03 \x01(\tR\x02to\x12)\n" +
+	"\fchallenge_id\x18\x01 \x01(\tR\vchallengeId\x12\x1e\n" +
+	"\n" +
+	"challenger\x18\x02 \x01(\tR\n" +
+	"challenger\x12\x1e\n" +
+	"\n" +
+	"challenged\x18\x03 \x01(\tR\n" +
+	"challenged\x12)\n" +
 	"\x04spec\x18\x04 \x01(\v2\x15.mashimo.v1.MatchSpecR\x04spec\x120\n" +
 	"\x05state\x18\x05 \x01(\x0e2\x1a.mashimo.v1.ChallengeStateR\x05state\x12\x19\n" +
 	"\bmatch_id\x18\x06 \x01(\tR\amatchId\x12;\n" +

@@ -3086,7 +3086,7 @@ type ChallengeReceived struct {
 	// The challenge.
 	ChallengeId string `protobuf:"bytes,1,opt,name=challenge_id,json=challengeId,proto3" json:"challenge_id,omitempty"`
 	// Who challenges.
-	From string `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
+	Challenger string `protobuf:"bytes,2,opt,name=challenger,proto3" json:"challenger,omitempty"`
 	// The canonical spec; empty for custom rules.
 	Spec string `protobuf:"bytes,3,opt,name=spec,proto3" json:"spec,omitempty"`
 	// How many games.
@@ -3136,9 +3136,9 @@ func (x *ChallengeReceived) GetChallengeId() string {
 	return ""
 }
 
-func (x *ChallengeReceived) GetFrom() string {
+func (x *ChallengeReceived) GetChallenger() string {
 	if x != nil {
-		return x.From
+		return x.Challenger
 	}
 	return ""
 }
@@ -3460,10 +3460,12 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\x06Notice\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x17\n" +
-	"\agame_id\x18\x03 \x01(\tR\x06gameId\"\xde\x01\n" +
+	"\agame_id\x18\x03 \x01(\tR\x06gameId\"\xea\x01\n" +
 	"\x11ChallengeReceived\x12!\n" +
-	"\fchallenge_id\x18\x01 \x01(\tR\vchallengeId\x12\x12\n" +
-	"\x04from\x18\x02 \x01(\tR\x04from\x12\x12\n" +
+	"\fchallenge_id\x18\x01 \x01(\tR\vchallengeId\x12\x1e\n" +
+	"\n" +
+	"challenger\x18\x02 \x01(\tR\n" +
+	"challenger\x12\x12\n" +
 	"\x04spec\x18\x03 \x01(\tR\x04spec\x12\x14\n" +
 	"\x05games\x18\x04 \x01(\rR\x05games\x12+\n" +
 	"\x05clock\x18\x05 \x01(\v2\x15.mashimo.v1.ClockSpecR\x05clock\x12;\n" +
