@@ -3,6 +3,7 @@
 mod marks;
 mod moves;
 mod pending;
+mod possible;
 mod progress;
 mod read;
 mod write;
@@ -42,7 +43,7 @@ pub(crate) fn read_pit(board: &Board, own: Seat, text: &str) -> Result<Pit, Stri
     match (row, column) {
         (Some(row), Some(column)) => Ok(board.pit(seat, row as u8, column as u8 - 1)),
         _ => Err(format!(
-            "the board has no pit `{}`; {}",
+            "the board has no pit `{}`, only {}",
             shown(text),
             pits_there_are(board)
         )),

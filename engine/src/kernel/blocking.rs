@@ -35,7 +35,7 @@ pub(crate) fn after(ruleset: &Ruleset, position: &mut Position, mover: Seat, bla
 }
 
 /// The pit that a blank move of this seat blocks.
-fn target(ruleset: &Ruleset, position: &Position, attacker: Seat) -> Option<Pit> {
+pub(crate) fn target(ruleset: &Ruleset, position: &Position, attacker: Seat) -> Option<Pit> {
     let defender = attacker.other();
     let planted = position.reserve[..2] == [0, 0];
     if !planted || !capturing(ruleset, position, defender).1.is_empty() {
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn nothing_is_blocked_while_the_other_has_a_reserve_or_a_capture() {
         let rules = rules("bao-la-kiswahili");
-        let reserve = format!("{THREAT} reserve=0,3");
+        let reserve = format!("{THREAT} reserve=0,1");
         assert!(!played(&rules, &reserve, "A3L").contains("blocked"));
         // 1.A3 could take A4.
         let capture = "0,0,2,1,0,0,0,0;0,3,0,0,0,0,0,4/0,0,2,0,1,0,3,0;0,0,0,0,0,0,0,0 0,0 0";

@@ -74,8 +74,13 @@ pub(crate) fn play<W: Witness>(
 
 /// The landing a choice was left open at: it was empty if it holds one seed now.
 fn landing<W: Witness>(sowing: &Sowing<'_, W>, at: Pit) -> Landing {
-    let before = sowing.position.pits[at.index()].saturating_sub(1);
-    Landing::new(sowing.ruleset, sowing.position, sowing.seat, at, before)
+    landing_at(sowing.ruleset, sowing.position, at)
+}
+
+/// The same for a position of the seat to move.
+pub(crate) fn landing_at(ruleset: &Ruleset, position: &Position, at: Pit) -> Landing {
+    let before = position.pits[at.index()].saturating_sub(1);
+    Landing::new(ruleset, position, position.turn, at, before)
 }
 
 fn whether<W: Witness>(sowing: &mut Sowing<'_, W>, facing: Facing, at: Pit) -> Next {

@@ -63,6 +63,38 @@ fn lay_out(ruleset: &Ruleset, position: &mut Position) {
     position.awaited = Awaited::Claim;
 }
 
+/// Whether a position in which a claim is awaited can be.
+pub(crate) fn claims_possible(ruleset: &Ruleset, position: &Position) -> Result<(), String> {
+    let (board, fill) = (ruleset.board(), fill(ruleset));
+    let (leader, other) = (position.turn, position.turn.other());
+    let full = |pit: usize| position.pits[pit] == fill;
+    let claimed = |pit: usize| position.deeds >> pit & 1 == 1;
+    let across = board.own(other);
+    let laid_out = board.own(leader).all(|pit| full(pit) && !claimed(pit))
+        && across
+            .clone()
+            .all(|pit| full(pit) == claimed(pit) && (full(pit) || position.pits[pit] == 0));
+    if position.round < 2 || !laid_out {
+        return Err(
+            "claims follow a round: own pits and those claimed are full, the rest empty".into(),
+        );
+    }
+    let open = across.filter(|&pit| !claimed(pit)).count() as u16;
+    let to_come = position.stores[leader.index()] / u16::from(fill);
+    let left = open.saturating_sub(to_come);
+    let stores = [to_come * u16::from(fill), left * u16::from(fill)];
+    let held = [
+        position.stores[leader.index()],
+        position.stores[other.index()],
+    ];
+    if to_come == 0 || to_come > open || stores != held {
+        let reason =
+            "stores hold a fill for every claim to come and for every pit left to the other";
+        return Err(reason.into());
+    }
+    Ok(())
+}
+
 /// The pits across that the leader has not claimed yet.
 pub(crate) fn claims(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
     for pit in ruleset.board().own(position.turn.other()) {

@@ -33,12 +33,12 @@ impl<'t> Marks<'t> {
                     let known = NAMES.join(", ");
                     reader.fault(
                         shown(name),
-                        format!("no mark of a position; marks are {known}"),
+                        format!("no mark of a position, these are: {known}"),
                     );
                 }
                 Some(i) if i < from => {
                     let order = NAMES.join(", ");
-                    reader.fault(name, format!("twice or out of order; the order is {order}"));
+                    reader.fault(name, format!("twice or out of order, which is {order}"));
                 }
                 Some(i) => {
                     marks.values[i] = Some(value);

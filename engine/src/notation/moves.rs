@@ -56,7 +56,7 @@ impl Ruleset {
             Some((word, _)) => {
                 let words = "take, claim, push, put, give and place";
                 return Err(format!(
-                    "no word `{}`; the words with a pit are {words}",
+                    "no word `{}`, only {words} go with a pit",
                     shown(word)
                 ));
             }

@@ -60,6 +60,15 @@ impl<'a> Reader<'a> {
                 faults: self.faults,
             });
         }
+        if text.split(' ').any(str::is_empty) {
+            self.fault(
+                "text",
+                "fields are separated by one blank, and none is empty",
+            );
+            return Err(PositionError {
+                faults: self.faults,
+            });
+        }
         let mut fields = text.split(' ');
         let pits = fields.next().unwrap_or_default();
         self.pits(pits);
@@ -74,6 +83,9 @@ impl<'a> Reader<'a> {
         let marks = Marks::read(&mut self, fields);
         if self.faults.is_empty() {
             self.marks(&marks);
+        }
+        if self.faults.is_empty() {
+            self.possible();
         }
         if self.faults.is_empty() {
             self.whole(text);
@@ -98,7 +110,7 @@ impl<'a> Reader<'a> {
     fn missing(&mut self, field: &str) {
         self.fault(
             field,
-            "missing; a position is `PITS STORES TURN`, then marks",
+            "missing: a position is `PITS STORES TURN`, then marks",
         );
     }
 
@@ -180,7 +192,7 @@ impl<'a> Reader<'a> {
             ("-", false) => {
                 self.fault(
                     "turn",
-                    "the game is over; a position to play from names a seat",
+                    "the game is over, and a position to play from names a seat",
                 );
             }
             (_, true) => self.fault("turn", "`-`, as the game is over"),
