@@ -73,7 +73,7 @@ async def play_async(
     - `name`, `version`, `instance`: who plays. A new session replaces an older one with the same
       three. `MASHIMO_BOT`, which a match sets for the bots it starts, goes before `name`.
     - `address`, `token`: the server; by default `MASHIMO_ADDRESS` (or 127.0.0.1:50051) and
-      `MASHIMO_TOKEN`.
+      `MASHIMO_TOKEN`. Where neither is given, `MASHIMO_BOT` replaces `name`.
     - `games_at_once`: 1 to 1000. As many threads may think at a time.
     - `rulesets`: specs of the rulesets the bot plays; an id alone means all its options. Default
       all.

@@ -207,6 +207,20 @@ def test_a_coroutine_may_be_the_bot() -> None:
     run(scenario)
 
 
+def test_server_token_and_name_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(server: Server) -> None:
+        monkeypatch.setenv("MASHIMO_ADDRESS", server.address)
+        monkeypatch.setenv("MASHIMO_TOKEN", "from-outside")
+        monkeypatch.setenv("MASHIMO_BOT", "renamed")
+        bot = asyncio.ensure_future(mashimo.play_async(greedy, name="mine"))
+        side, hello = await server.hello()
+        assert side.metadata["authorization"] == "Bearer from-outside"
+        assert hello.bot_name == "renamed"
+        bot.cancel()
+
+    run(scenario)
+
+
 def test_a_game_may_be_declined() -> None:
     async def scenario(server: Server) -> None:
         bot = playing(server, accepts=lambda game: False)

@@ -35,7 +35,8 @@ pub enum OnPanic {
 }
 
 impl Options {
-    /// The defaults, for a bot of this name.
+    /// The defaults, for a bot of this name. Where the address comes from the environment and it holds `MASHIMO_BOT`,
+    /// that is the name: a runner calls its bots what its tables say.
     pub fn named(name: impl Into<String>) -> Options {
         Options {
             name: name.into(),
@@ -111,6 +112,20 @@ impl Options {
     pub fn stop(mut self, stop: Stop) -> Options {
         self.stop = stop;
         self
+    }
+
+    /// Address and name, from the environment where the program gave no address.
+    pub(crate) fn find(mut self) -> Result<(Options, Address), Error> {
+        if let Some(address) = self.address.clone() {
+            return Ok((self, address));
+        }
+        if let Some(name) = std::env::var("MASHIMO_BOT")
+            .ok()
+            .filter(|name| !name.is_empty())
+        {
+            self.name = name;
+        }
+        Ok((self, Address::from_env()?))
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {

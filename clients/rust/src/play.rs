@@ -42,8 +42,8 @@ pub async fn play<B: Bot>(bot: B, mut options: Options) -> Result<Summary, Error
     {
         options.name = name;
     }
+    let (options, address) = options.find()?;
     options.check()?;
-    let address = options.address.clone().map_or_else(Address::from_env, Ok)?;
     let mut player = Player {
         bot: Arc::new(bot),
         stop: options.stop.watch(),
