@@ -13,6 +13,7 @@ pub mod serve;
 pub mod spawn;
 pub mod stats;
 pub mod store;
+pub mod tc;
 pub mod tournament;
 
 pub use grpc::{rules_message, rules_of_message};

@@ -18,7 +18,7 @@ pub fn rounds(challengers: &[Entrant], field: &[Entrant]) -> Vec<Round> {
                 first: one,
                 second: other,
             };
-            if (board + r) % 2 == 0 {
+            if (board + r).is_multiple_of(2) {
                 encounter
             } else {
                 encounter.swapped()

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub mod config;
 pub mod gauntlet;
 pub mod knockout;
 pub mod matching;

@@ -118,7 +118,9 @@ mod tests {
                     *seat_0.entry(first).or_default() += 1;
                 }
                 assert_eq!(busy.len(), usize::from(n));
-                round.bye.map(|bye| *rested.entry(bye).or_default() += 1);
+                if let Some(bye) = round.bye {
+                    *rested.entry(bye).or_default() += 1;
+                }
             }
             assert_eq!(met.len(), usize::from(n) * usize::from(n - 1) / 2);
             assert_eq!(rested.len(), usize::from(n * (n % 2)));

@@ -2,10 +2,9 @@
 
 use crate::game::{BudgetUnit, Control, Span};
 
-/// The clock as it is typed: `5+0.05`, `1/move`, `60+3x10`, `nodes:10000`, `2d/move`.
+/// The clock as it is typed: `5+0.05`, `1/move`, `60+3x10`, `nodes:10000/60`, `2d/move`.
 pub fn clock_text(control: &Control) -> String {
     match *control {
-        Control::Fischer { base, increment } if increment == Span::ZERO => time(base),
         Control::Fischer { base, increment } => format!("{}+{}", time(base), time(increment)),
         Control::Byoyomi {
             base,
@@ -29,8 +28,8 @@ pub fn clock_text(control: &Control) -> String {
         Control::Budget {
             unit: BudgetUnit::Nodes,
             amount,
-            ..
-        } => format!("nodes:{amount}"),
+            watchdog,
+        } => format!("nodes:{amount}/{}", time(watchdog)),
         Control::Budget {
             unit: BudgetUnit::Iterations,
             amount,

@@ -88,7 +88,7 @@ fn only(log: &Log) -> &Games {
 fn clocks_read_as_they_are_typed() {
     let text = |control| clock_text(&control);
     assert_eq!(text(seconds(5, 50)), "5+0.05");
-    assert_eq!(text(seconds(60, 0)), "60");
+    assert_eq!(text(seconds(60, 0)), "60+0");
     let (base, period) = (Span::seconds(60), Span::seconds(10));
     assert_eq!(
         text(Control::Byoyomi {
@@ -119,7 +119,7 @@ fn clocks_read_as_they_are_typed() {
         amount: 10_000,
         watchdog,
     };
-    assert_eq!(text(budget), "nodes:10000");
+    assert_eq!(text(budget), "nodes:10000/60");
     assert_eq!(
         text(Control::Correspondence {
             per_move: Span::seconds(172_800)
@@ -139,7 +139,7 @@ fn rulesets_and_clocks_are_pools_of_their_own() {
         .pools()
         .map(|(p, _)| format!("{} {}", p.rules, p.clock))
         .collect();
-    assert_eq!(pools, ["custom:f 10", "oware 10", "oware 5+0.05"]);
+    assert_eq!(pools, ["custom:f 10+0", "oware 10+0", "oware 5+0.05"]);
 }
 
 #[test]
