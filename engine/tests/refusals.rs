@@ -221,7 +221,7 @@ fn marks_of_planting_and_blocking_that_cannot_be_are_refused() {
     );
     refuses(
         "bao-la-kiswahili",
-        &format!("{BAO} house=1,1 blocked=1.A5"),
+        &format!("{BAO} house=1,1 blocked=0.A6"),
         "blocked: no move can have blocked that pit",
     );
 }
