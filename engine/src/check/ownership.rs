@@ -2,7 +2,7 @@
 
 use super::{Refusal, counts, deeds, gates, many, passing};
 use crate::rules::{
-    Bare, Capture, Chain, CountsRow, Feed, Goal, Origin, Rules, Scoring, Slam, Store, Stuck, Then,
+    Bare, Capture, CountsRow, Feed, Goal, Origin, Rules, Scoring, Slam, Store, Stuck, Then,
 };
 
 /// Combinations refused on any board.
@@ -139,15 +139,6 @@ pub(super) const REFUSALS: &[Refusal] = &[
         when: |rules| {
             counts(rules, |_, row, _, slam| {
                 row == CountsRow::Any && slam != Slam::Takes
-            })
-        },
-    },
-    Refusal {
-        fields: &["capture.counts.row", "capture.counts.chain"],
-        reason: "a chain runs back in the other row: use one, or row = other",
-        when: |rules| {
-            counts(rules, |_, row, chain, _| {
-                row == CountsRow::Any && chain == Chain::Back
             })
         },
     },

@@ -26,7 +26,11 @@ fn by_count(rules: &Rules, counts: Counts) -> Vec<String> {
     )];
     if counts.chain == Chain::Back {
         told.push(format!(
-            "The pits before it in the same row go along as long as they hold {numbers}, too."
+            "The pits before it{} go along as long as they hold {numbers}, too.",
+            match counts.row {
+                CountsRow::Other => " in the same row",
+                CountsRow::Any => ", in either row,",
+            }
         ));
     }
     match counts.slam {

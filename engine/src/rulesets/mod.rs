@@ -1,5 +1,6 @@
 //! The published rulesets, each a small file of data, and specs that name them with options.
 
+mod ayoayo;
 mod bao_kenyan;
 mod bao_kenyan_laps;
 mod bao_kiarabu;
@@ -7,6 +8,7 @@ mod bao_kingulu;
 mod bao_la_kimasai;
 mod bao_la_kiswahili;
 mod bao_la_kujifunza;
+mod bohnenspiel;
 mod catalogue;
 mod common;
 mod hus;
@@ -19,10 +21,12 @@ mod nsolo;
 mod omweso;
 mod option;
 mod oware;
+mod owela_benguela;
 mod spec;
 mod spec_error;
 mod tshuba;
 mod universal;
+mod vai_lung_thlan;
 
 pub use catalogue::Entry;
 pub use option::OptionSpec;
@@ -63,6 +67,10 @@ static CATALOGUE: &[Entry] = &[
     bao_kenyan_laps::BAO_KENYAN_LAPS,
     bao_kingulu::BAO_KINGULU,
     universal::UNIVERSAL,
+    ayoayo::AYOAYO,
+    bohnenspiel::BOHNENSPIEL,
+    owela_benguela::OWELA_BENGUELA,
+    vai_lung_thlan::VAI_LUNG_THLAN,
 ];
 
 #[cfg(test)]

@@ -156,21 +156,6 @@ pub(super) const LINES: &[Line] = &[
     ),
     (
         "oware",
-        |r| {
-            counts(
-                r,
-                Counts {
-                    row: CountsRow::Any,
-                    chain: Chain::Back,
-                    ..Counts::PLAIN
-                },
-            )
-        },
-        &["capture.counts.row", "capture.counts.chain"],
-        "runs back",
-    ),
-    (
-        "oware",
         |r| r.stuck = Stuck::Skipped,
         &["stuck", "end.bare"],
         "before a turn",
