@@ -1,6 +1,7 @@
 //! A game being played: a task owns the value, reads a bounded queue, stores before it tells.
 
 mod ask;
+mod keep;
 mod publish;
 mod seats;
 mod words;
@@ -11,7 +12,6 @@ use std::time::Duration;
 use mashimo_engine::Seat;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
-use tracing::{error, warn};
 
 use super::Shared;
 use super::clock::Clock;
@@ -23,7 +23,9 @@ use super::table_info::TableInfo;
 use crate::game::{
     self, Acceptance, Command, Ending, Event, Game, Nanos, Rejection, SeatClock, Span, Step,
 };
-use crate::store::{EventRow, StoreError, Write};
+use crate::store::StoreError;
+
+pub(super) use keep::event_write;
 
 /// Orders waiting for one game; who sends more waits.
 const ORDERS_MAX: usize = 64;
@@ -33,8 +35,6 @@ const EVENTS_BEHIND_MAX: usize = 128;
 const LINGER_MAX: Duration = Duration::from_secs(60);
 /// How soon it is looked again whether the transport took a request, or a house bot got on.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-/// How often storing is tried again, after 50 ms and then twice as long each time.
-const STORE_TRIES: u32 = 8;
 
 /// A game's handle; clones are cheap.
 #[derive(Clone, Debug)]
@@ -345,75 +345,10 @@ impl Task {
         }
         Ok(Ok(step))
     }
-
-    async fn store(&mut self, events: &[Event]) -> Result<(), StoreError> {
-        let batch = self.batch(events);
-        let mut pause = Duration::from_millis(50);
-        for _ in 1..STORE_TRIES {
-            match self.shared.store.append(batch.clone()).await {
-                Ok(()) => return Ok(()),
-                Err(closed @ (StoreError::Closed | StoreError::Taken { .. })) => {
-                    return Err(closed);
-                }
-                Err(error) => {
-                    warn!(game_id = self.info.id(), %error, "an event could not be stored: again");
-                }
-            }
-            tokio::time::sleep(pause).await;
-            pause *= 2;
-        }
-        self.shared.store.append(batch).await
-    }
-
-    fn batch(&self, events: &[Event]) -> Vec<Write> {
-        let game_id = self.info.id();
-        let mut batch: Vec<Write> = events.iter().map(|e| event_write(game_id, e)).collect();
-        batch.extend(
-            events
-                .iter()
-                .filter_map(|event| super::rows::ending(game_id, event)),
-        );
-        batch
-    }
-
-    /// The game can't be stored any more: nobody may be told what a restart would not know.
-    fn give_up(&self, error: &StoreError) {
-        if !matches!(error, StoreError::Closed) {
-            error!(game_id = self.info.id(), %error, "a game stands still: it can't be stored");
-        }
-        for occupant in &self.seats {
-            occupant.tell_trouble(self.info.id(), None, Refusal::Store(error.clone()));
-        }
-        self.leave();
-    }
-
-    fn leave(&self) {
-        self.shared.tables.remove(self.info.id());
-        for occupant in &self.seats {
-            occupant.forget(self.info.id());
-        }
-        self.shared.changed.notify_waiters();
-    }
 }
 
 enum Due {
     Order(Order),
     Deadline,
     Enough,
-}
-
-/// An entry of a log as it is stored.
-pub(super) fn event_write(game_id: &str, event: &Event) -> Write {
-    let body = serde_json::to_string(event).expect("an event is made of what JSON can hold");
-    let at_ms = event.time.0 as i64;
-    let row = EventRow {
-        index: event.index,
-        seq: event.seq,
-        at_ms,
-        body,
-    };
-    Write::Event {
-        game_id: game_id.to_owned(),
-        event: row,
-    }
 }

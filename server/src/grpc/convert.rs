@@ -3,6 +3,7 @@
 pub(super) mod clock;
 pub(super) mod frames;
 pub(super) mod game;
+pub(super) mod match_spec;
 pub(super) mod matches;
 pub(super) mod outcome;
 pub(super) mod policies;

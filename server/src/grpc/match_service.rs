@@ -12,7 +12,7 @@ use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use super::auth::bearer;
-use super::convert::{game, matches, time};
+use super::convert::{game, match_spec, matches, time};
 use super::page;
 use crate::arena::{Detail, MatchHandle, MatchNews, Order, Published, Refusal, Shared};
 
@@ -48,7 +48,7 @@ impl MatchService for MatchDesk {
         }
         let hash = blake3::hash(&spec.encode_to_vec()).to_hex().to_string();
         let named = (!request_id.is_empty()).then_some((request_id, hash));
-        let new = matches::new_match(&self.shared.rulebook, match_id, &spec, named)?;
+        let new = match_spec::new_match(&self.shared.rulebook, match_id, &spec, named)?;
         let status = self.shared.create_match(new).await?;
         Ok(Response::new(v1::CreateMatchResponse {
             r#match: Some(matches::message(&status)),
