@@ -9,12 +9,14 @@ mod matches;
 mod outbox;
 mod pool;
 mod refusal;
+mod replay;
 mod restore;
 mod rows;
 mod rulebook;
 mod seat;
 mod session;
 mod sessions;
+mod spectate;
 mod table;
 mod table_info;
 mod tables;
@@ -26,22 +28,23 @@ use rand::RngExt;
 use tokio::sync::Notify;
 
 pub(crate) use access::Door;
-pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, greet, say};
+pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, say};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use frame::{
     Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume,
     Said, Snapshot, TableView, Trouble, Word,
 };
 pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch};
-pub(crate) use outbox::{Outbox, Outgoing, channel};
+pub(crate) use outbox::{Outgoing, channel};
 pub(crate) use pool::{Pool, Wanted};
 pub(crate) use refusal::{FieldFault, Refusal};
-pub(crate) use rulebook::{Chosen, Rulebook, canonical_json, fingerprint, refused};
+pub(crate) use rulebook::{Chosen, Rulebook, canonical_json};
 pub(crate) use session::{Session, SessionInfo};
-pub(crate) use sessions::{PROTOCOL_MAJOR, Sessions, Welcome, new_id};
-pub(crate) use table::{Heard, Order, Table};
-pub(crate) use table_info::{Place, TableInfo};
-pub(crate) use tables::{Tables, config_refused};
+pub(crate) use sessions::{PROTOCOL_MAJOR, Sessions, Welcome};
+pub(crate) use spectate::Followed;
+pub(crate) use table::{Heard, Order};
+pub(crate) use table_info::TableInfo;
+pub(crate) use tables::Tables;
 
 use crate::game::{Command, Pause, Span};
 use crate::serve::{Config, Durability, Limits, StartError, Stop};

@@ -4,9 +4,13 @@ mod auth;
 mod bot_service;
 mod convert;
 mod custom_rules;
+mod engine;
+mod engine_service;
+mod game_service;
 mod health;
 mod match_service;
 mod page;
+mod rules_service;
 mod server_service;
 mod status;
 mod web;
@@ -17,7 +21,10 @@ use std::sync::Arc;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use mashimo_proto::v1::bot_service_server::BotServiceServer;
+use mashimo_proto::v1::engine_service_server::EngineServiceServer;
+use mashimo_proto::v1::game_service_server::GameServiceServer;
 use mashimo_proto::v1::match_service_server::MatchServiceServer;
+use mashimo_proto::v1::rules_service_server::RulesServiceServer;
 use mashimo_proto::v1::server_service_server::ServerServiceServer;
 use tonic::body::Body;
 use tonic::service::Routes;
@@ -47,30 +54,28 @@ pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpSe
 
 fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let (small, bulk) = (shared.limits.message_bytes, shared.limits.bulk_bytes);
-    let bots = BotServiceServer::new(bot_service::Bots {
-        shared: shared.clone(),
-    });
-    let matches = MatchServiceServer::new(match_service::MatchDesk {
-        shared: shared.clone(),
-    });
-    let about = ServerServiceServer::new(server_service::About {
-        shared: shared.clone(),
-    });
+    // Answers may be larger than requests: a page of a list, a position's many moves.
+    macro_rules! bounded {
+        ($server:ident($service:expr), $decoded:expr) => {
+            $server::new($service)
+                .max_decoding_message_size($decoded)
+                .max_encoding_message_size(bulk)
+        };
+    }
+    let shared = || shared.clone();
+    let bots = bot_service::Bots { shared: shared() };
+    let matches = match_service::MatchDesk { shared: shared() };
+    let games = game_service::Gallery { shared: shared() };
+    let rules = rules_service::RulesDesk { shared: shared() };
+    let engine = engine_service::Engine { shared: shared() };
+    let about = server_service::About { shared: shared() };
     routes
-        .add_service(
-            bots.max_decoding_message_size(small)
-                .max_encoding_message_size(bulk),
-        )
-        .add_service(
-            matches
-                .max_decoding_message_size(bulk)
-                .max_encoding_message_size(bulk),
-        )
-        .add_service(
-            about
-                .max_decoding_message_size(small)
-                .max_encoding_message_size(small),
-        )
+        .add_service(bounded!(BotServiceServer(bots), small))
+        .add_service(bounded!(MatchServiceServer(matches), bulk))
+        .add_service(bounded!(GameServiceServer(games), bulk))
+        .add_service(bounded!(RulesServiceServer(rules), bulk))
+        .add_service(bounded!(EngineServiceServer(engine), bulk))
+        .add_service(bounded!(ServerServiceServer(about), small))
 }
 
 /// Reflection in the version that tools ask for today and the one they asked for before.

@@ -94,6 +94,6 @@ async fn a_bot_resigns() {
     assert_eq!(result.termination(), v1::Termination::Resignation);
     assert_eq!(
         (result.fault_seat, result.outcome.unwrap().winner),
-        (None, Some(1))
+        (Some(0), Some(1))
     );
 }

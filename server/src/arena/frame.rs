@@ -98,10 +98,6 @@ pub(crate) enum Frame {
         info: Arc<TableInfo>,
         seat: Seat,
     },
-    OfferWithdrawn {
-        game_id: String,
-        reason: String,
-    },
     Snapshot(Box<Snapshot>),
     Request(Arc<Asked>),
     Accepted(Box<Accepted>),
@@ -121,11 +117,6 @@ pub(crate) enum Frame {
         nonce: u64,
     },
     Goaway(Goaway),
-    Notice {
-        code: &'static str,
-        text: String,
-        game_id: String,
-    },
 }
 
 /// A decision that is awaited from a seat.

@@ -17,6 +17,7 @@ use super::table::{Ended, Table};
 use super::table_info::TableInfo;
 use crate::game::{Event, Game, GameConfig, Millis};
 use crate::matches::PlayedGame;
+use crate::record::event_from_json;
 use crate::store::{GameFilter, GameRow, GameState};
 
 /// Rows that are read at a time.
@@ -187,7 +188,7 @@ pub(crate) fn read_events(
     game_id: &str,
     rows: &[crate::store::EventRow],
 ) -> Result<Vec<Event>, Refusal> {
-    let one = |row: &crate::store::EventRow| serde_json::from_str(&row.body);
+    let one = |row: &crate::store::EventRow| event_from_json(&row.body);
     rows.iter()
         .map(one)
         .collect::<Result<_, _>>()

@@ -7,6 +7,7 @@ use mashimo_engine::{Rules, RulesError, Ruleset, Spec, SpecError};
 
 use super::refusal::{FieldFault, Refusal};
 use crate::game::RulesetRef;
+use crate::record::fingerprint;
 
 /// Specs that are kept compiled; past it all are compiled anew.
 const COMPILED_MAX: usize = 256;
@@ -87,19 +88,10 @@ impl Rulebook {
     }
 }
 
-/// The first 16 hex digits of SHA-256 over the canonical JSON of the rules.
-pub(crate) fn fingerprint(rules: &Rules) -> String {
-    use sha2::{Digest, Sha256};
-    let digest = Sha256::digest(canonical_json(rules));
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
-}
-
-/// The rules as JSON, fields in the order of the axes, nothing left out.
+/// The rules as JSON with sorted keys and no blanks, nothing left out: what the fingerprint is of.
 pub(crate) fn canonical_json(rules: &Rules) -> String {
-    serde_json::to_string(rules).expect("rules are made of what JSON can hold")
+    let value = serde_json::to_value(rules).expect("rules are made of what JSON can hold");
+    value.to_string()
 }
 
 fn unsupported(error: &SpecError) -> Refusal {
@@ -107,7 +99,7 @@ fn unsupported(error: &SpecError) -> Refusal {
 }
 
 /// Rules that do not go together, reason by reason.
-pub(crate) fn refused(error: &RulesError) -> Refusal {
+fn refused(error: &RulesError) -> Refusal {
     let fault = |fault: &mashimo_engine::RulesFault| FieldFault {
         field: fault.fields.join(", "),
         reason: fault.reason.clone(),

@@ -41,6 +41,12 @@ impl Tables {
         self.0.lock().expect("held for one expression").len()
     }
 
+    /// Whether a rated game is being played.
+    pub(crate) fn any_rated(&self) -> bool {
+        let tables = self.0.lock().expect("held for one expression");
+        tables.values().any(|table| table.info.config.rated)
+    }
+
     pub(super) fn insert(&self, table: Table) {
         let id = table.info.id().to_owned();
         self.0

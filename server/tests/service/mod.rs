@@ -118,6 +118,20 @@ impl Bot {
         }
     }
 
+    /// The status its stream ended with, if it has: found out without reading more than it must.
+    pub async fn ended_with(&mut self) -> Option<Status> {
+        if !self.says.is_closed() {
+            return None;
+        }
+        loop {
+            match self.next().await {
+                Ok(Some(_)) => {}
+                Ok(None) => panic!("the stream ended without a reason"),
+                Err(status) => return Some(status),
+            }
+        }
+    }
+
     pub async fn offer(&mut self) -> v1::GameOffer {
         match self.until(|told| matches!(told, Told::GameOffer(_))).await {
             Told::GameOffer(offer) => *offer,

@@ -7,6 +7,7 @@ use tracing::{error, warn};
 use super::Task;
 use crate::arena::{Refusal, rows};
 use crate::game::Event;
+use crate::record::event_to_json;
 use crate::store::{EventRow, StoreError, Write};
 
 /// How often storing is tried again, after 50 ms and then twice as long each time.
@@ -65,7 +66,7 @@ impl Task {
 
 /// An entry of a log as it is stored.
 pub(in crate::arena) fn event_write(game_id: &str, event: &Event) -> Write {
-    let body = serde_json::to_string(event).expect("an event is made of what JSON can hold");
+    let body = event_to_json(event);
     let at_ms = event.time.0 as i64;
     let row = EventRow {
         index: event.index,

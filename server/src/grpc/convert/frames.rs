@@ -22,9 +22,6 @@ pub(crate) fn message(frame: Frame, detail: Detail, limits: &Limits) -> v1::Serv
         Frame::Welcome(welcome) => Kind::Welcome(Box::new(self::welcome(*welcome, limits))),
         Frame::Synced => Kind::Synced(v1::Synced {}),
         Frame::Offer { info, seat } => Kind::GameOffer(Box::new(offer(&info, seat.0, detail))),
-        Frame::OfferWithdrawn { game_id, reason } => {
-            Kind::OfferWithdrawn(v1::OfferWithdrawn { game_id, reason })
-        }
         Frame::Snapshot(snapshot) => {
             Kind::GameSnapshot(Box::new(self::snapshot(&snapshot, detail)))
         }
@@ -57,15 +54,6 @@ pub(crate) fn message(frame: Frame, detail: Detail, limits: &Limits) -> v1::Serv
         }),
         Frame::HeartbeatAck { nonce } => Kind::HeartbeatAck(v1::HeartbeatAck { nonce }),
         Frame::Goaway(goaway) => Kind::Goaway(self::goaway(goaway)),
-        Frame::Notice {
-            code,
-            text,
-            game_id,
-        } => Kind::Notice(v1::Notice {
-            code: code.to_owned(),
-            text,
-            game_id,
-        }),
     };
     v1::ServerFrame { kind: Some(kind) }
 }

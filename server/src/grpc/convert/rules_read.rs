@@ -4,10 +4,10 @@ mod capture;
 
 use mashimo_engine::Rules;
 use mashimo_engine::rules::{
-    Arrange, Bare, COLUMNS_MAX, Capture, Direction, End, Endless, Escort, Feed, FirstLap, Gates,
-    Geometry, Goal, Handicap, House, Layout, Opening, Origin, Passing, Phase, REVISION, Relay,
-    Repetition, Rounds, Row, Rows, Scoring, Seeds, Seen, Setup, Single, Sowing, Start, Store,
-    Stuck, Takasia, Then, Win, all,
+    Arrange, Bare, COLUMNS_MAX, Direction, End, Endless, Escort, Feed, FirstLap, Gates, Geometry,
+    Goal, Handicap, House, Layout, Opening, Origin, Passing, Phase, REVISION, Relay, Repetition,
+    Rounds, Row, Rows, Scoring, Seeds, Seen, Setup, Single, Sowing, Start, Store, Stuck, Takasia,
+    Then, Win, all,
 };
 use mashimo_proto::v1::{self, rules as wire};
 
