@@ -3,7 +3,7 @@
 use mashimo_engine::Seat;
 
 use super::command::{Step, Verdict};
-use super::event::{EventKind, Pause};
+use super::event::{Event, EventKind, Pause};
 use super::outcome::{Ended, Termination};
 use super::policy::OnServerFault;
 use super::time::{Now, Span};
@@ -16,6 +16,9 @@ impl Game {
     pub(super) fn suspend(&mut self, cause: Pause, now: Now) -> Result<Step, Refusal> {
         match (&self.fold.phase, &cause) {
             (Phase::Over, _) => return Err(self.refuse_over()),
+            (Phase::Offered, Pause::Server) if self.fold.ready.iter().all(|&ready| ready) => {
+                return Ok(Step::done(self.cut_start(now)));
+            }
             // An offer and a pause outlive a restart as they are; their time begins anew.
             (Phase::Offered | Phase::Suspended(_), Pause::Server) => {
                 self.live.since = now.mono;
@@ -27,18 +30,35 @@ impl Game {
         }
         let mut scribe = self.scribe(now);
         let void = self.config.policies.on_server_fault == OnServerFault::VoidReplay;
-        let kind = match &cause {
-            Pause::Server if void => {
+        let kind = match (&cause, self.cut_end()) {
+            (Pause::Server, Some(end)) => end,
+            (Pause::Server, None) if void => {
                 let text = "the server failed; the game is void and will be replayed".to_string();
                 EventKind::Over(self.void(Termination::ServerFault, text))
             }
-            Pause::Server => self.pause(cause, Span::ZERO, now),
-            Pause::Arbiter { .. } => {
+            (Pause::Server, None) => self.pause(cause, Span::ZERO, now),
+            (Pause::Arbiter { .. }, _) => {
                 let spent = self.spent(now);
                 self.pause(cause, spent, now)
             }
         };
         Ok(Step::done(vec![scribe.public(kind)]))
+    }
+
+    // A log that was cut between the last move and the end it brought: the end is owed.
+    fn cut_end(&self) -> Option<EventKind> {
+        self.end_after(self.line.position(), self.fold.ply, self.position_text())
+    }
+
+    // A log that was cut between the last seat's word and the start it brought.
+    fn cut_start(&self, now: Now) -> Vec<Event> {
+        let mut scribe = self.scribe(now);
+        let suspended = EventKind::Suspended {
+            cause: Pause::Server,
+            spent: Span::ZERO,
+            ran: Span::ZERO,
+        };
+        vec![scribe.public(self.start()), scribe.public(suspended)]
     }
 
     fn pause(&self, cause: Pause, spent: Span, now: Now) -> EventKind {

@@ -62,7 +62,13 @@ impl Game {
         events
     }
 
-    fn end_after(&self, position: &Position, ply: u32, text: String) -> Option<EventKind> {
+    /// The end that a decision brought, if it did.
+    pub(super) fn end_after(
+        &self,
+        position: &Position,
+        ply: u32,
+        text: String,
+    ) -> Option<EventKind> {
         if let Some(outcome) = position.outcome() {
             return Some(EventKind::Over(self.by_rules(&outcome, text)));
         }

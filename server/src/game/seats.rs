@@ -25,15 +25,18 @@ impl Game {
         let others_ready =
             (0..self.fold.ready.len()).all(|i| i == seat.index() || self.fold.ready[i]);
         if others_ready {
-            let position = self.position_text();
-            let to_move = self
-                .line
-                .position()
-                .to_move()
-                .expect("a start awaits a decision");
-            events.push(scribe.public(EventKind::Started { position, to_move }));
+            events.push(scribe.public(self.start()));
         }
         Ok(Step::done(events))
+    }
+
+    /// The start, once all seats are ready.
+    pub(super) fn start(&self) -> EventKind {
+        let to_move = self.line.position().to_move();
+        EventKind::Started {
+            position: self.position_text(),
+            to_move: to_move.expect("a start awaits a decision"),
+        }
     }
 
     pub(super) fn decline(&mut self, seat: Seat, reason: &str, now: Now) -> Result<Step, Refusal> {
