@@ -1,13 +1,16 @@
-//! Games of two rows on two machine words: the same rules as the kernel's, an order faster.
+//! Games on machine words: the same rules as the kernel's, an order faster.
 //!
-//! Which rules fit is decided from the data (`compile`), never by a name: two seats, one row each of at
-//! most seven pits, at most 127 seeds, anticlockwise, one lap or a relay past the own store, captures by
-//! count in the other row or of what faces an empty own pit. The kernel defines; this is a cache of it,
-//! and the tests hold both against each other.
+//! Which rules fit is decided from the data, never by a name, when a search or a count begins.
+//! `compile` says which games of two rows do: one row a seat of at most seven pits, at most 127 seeds,
+//! anticlockwise, one lap or a relay past the own store, captures by count in the other row or of what
+//! faces an empty own pit. `four` takes relay games on own circuits of at most sixteen pits that bank
+//! their loot or sow it on from the landing. The kernel defines; this is a cache of it, and the tests
+//! hold both against each other.
 
 pub(crate) mod board;
 pub(crate) mod compile;
 pub(crate) mod field;
+mod four;
 mod perft;
 pub(crate) mod play;
 mod table;
@@ -18,6 +21,15 @@ pub(crate) use compile::Compact;
 
 use crate::Position;
 use crate::perft::Leaves;
+use crate::rules::Rules;
+use crate::search::field::Field;
+pub(crate) use four::{FourRows, FourWords};
+
+/// A game on machine words.
+pub(crate) enum Words {
+    Two(Box<Compact>),
+    Four(Box<FourRows>),
+}
 
 /// Calls a function generic over the `Law` with the one a game is played by.
 macro_rules! by_law {
@@ -54,16 +66,42 @@ macro_rules! by_law {
 }
 pub(crate) use by_law;
 
-impl Compact {
+/// Calls a function generic over the field with the words a game is played on.
+macro_rules! on_words {
+    ($words:expr, $rules:expr, $field:ident => $call:expr) => {
+        match $words {
+            $crate::fast::Words::Two(game) => $crate::fast::by_law!(game.by, L => {
+                let $field = $crate::fast::field::TwoWords::<L>::new(game, $rules);
+                $call
+            }),
+            $crate::fast::Words::Four(game) => {
+                let $field = $crate::fast::FourWords::new(game, $rules);
+                $call
+            }
+        }
+    };
+}
+pub(crate) use on_words;
+
+impl Words {
+    /// The words of rules that fit, else nothing.
+    pub(crate) fn new(rules: &Rules) -> Option<Words> {
+        let two = Compact::new(rules).map(|game| Words::Two(Box::new(game)));
+        two.or_else(|| FourRows::new(rules).map(|game| Words::Four(Box::new(game))))
+    }
+
     /// Perft of a position, if it fits: nothing inside if stopped.
     pub(crate) fn perft(
         &self,
+        rules: &Rules,
         position: &Position,
         depth: u32,
         leaves: Leaves,
         stop: &dyn Fn() -> bool,
     ) -> Option<Option<u64>> {
-        let board = self.board(position)?;
-        Some(by_law!(self.by, L => perft::perft::<L>(&self.tables, board, depth, leaves, stop)))
+        on_words!(self, rules, field => {
+            let board = field.admit(position)?;
+            Some(perft::perft(&field, &board, depth, leaves, stop))
+        })
     }
 }

@@ -3,7 +3,7 @@
 //! A game that is over earlier adds nothing; an extra turn or a choice is a decision like any other;
 //! repetition is ignored.
 
-use crate::fast::Compact;
+use crate::fast::Words;
 use crate::{Move, Position, Ruleset};
 use std::cell::Cell;
 use std::hint::black_box;
@@ -40,8 +40,9 @@ pub fn perft(
     if depth > PERFT_DEPTH_MAX {
         return None;
     }
-    if let Some(compact) = Compact::new(ruleset.rules())
-        && let Some(count) = compact.perft(position, depth, leaves, stop)
+    let rules = ruleset.rules();
+    if let Some(words) = Words::new(rules)
+        && let Some(count) = words.perft(rules, position, depth, leaves, stop)
     {
         return count;
     }

@@ -19,8 +19,7 @@ mod tests;
 
 pub use score::{Aim, SCORE_DECIDED};
 
-use crate::fast::field::Words;
-use crate::fast::{Compact, by_law};
+use crate::fast::{Words, on_words};
 use crate::{Line, Move, Position, Ruleset};
 use alphabeta::{PLIES_MAX, Tree};
 use deepen::{Finding, Root, deepen};
@@ -67,7 +66,7 @@ pub struct Report {
 /// ```
 pub struct Search {
     ruleset: Arc<Ruleset>,
-    compact: Option<Compact>,
+    words: Option<Words>,
     table: hash::Table,
     aim: Aim,
     seed: u64,
@@ -76,10 +75,10 @@ pub struct Search {
 impl Search {
     /// A search that remembers positions in at most so many bytes.
     pub fn new(ruleset: Arc<Ruleset>, hash_bytes: usize) -> Search {
-        let compact = Compact::new(ruleset.rules());
+        let words = Words::new(ruleset.rules());
         Search {
             ruleset,
-            compact,
+            words,
             table: hash::Table::new(hash_bytes),
             aim: Aim::Win,
             seed: 0,
@@ -127,19 +126,16 @@ impl Search {
             seed: self.seed,
         };
         let rules = self.ruleset.rules();
-        if let Some(compact) = &self.compact
-            && compact.board(line.position()).is_some()
-        {
-            return by_law!(compact.by, L => {
-                let words = Words::<L>::new(compact, rules);
-                job.run(&words, &mut self.table, progress)
-            });
+        if let Some(words) = &self.words {
+            let report =
+                on_words!(words, rules, field => job.run(&field, &mut self.table, progress));
+            if let Some(report) = report {
+                return report;
+            }
         }
-        job.run(
-            &General::new(&self.ruleset, hero),
-            &mut self.table,
-            progress,
-        )
+        let general = General::new(&self.ruleset, hero);
+        job.run(&general, &mut self.table, progress)
+            .unwrap_or_else(nothing)
     }
 
     /// The exact margin of a position of a game for two in which no position comes again and stores
@@ -152,11 +148,9 @@ impl Search {
             return None;
         }
         self.table.clear();
-        if let Some(compact) = &self.compact
-            && let Some(board) = compact.board(position)
-        {
-            return by_law!(compact.by, L => {
-                solve::solve(&Words::<L>::new(compact, rules), &board, &mut self.table, stop)
+        if let Some(words) = &self.words {
+            return on_words!(words, rules, field => {
+                solve::solve(&field, &field.admit(position)?, &mut self.table, stop)
             });
         }
         let general = General::new(&self.ruleset, hero);
@@ -193,16 +187,15 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// The search in a field; nothing if the position isn't one of it.
     fn run<F: Field>(
         &self,
         field: &F,
         table: &mut hash::Table,
         progress: &mut dyn FnMut(&Report),
-    ) -> Report {
+    ) -> Option<Report> {
         let position = *self.line.position();
-        let Some(root) = field.admit(&position) else {
-            return nothing();
-        };
+        let root = field.admit(&position)?;
         let root = Root {
             position: root,
             past: past(field, self.line),
@@ -214,7 +207,7 @@ impl Job<'_> {
         let found = deepen(&mut tree, &root, &mut |found| {
             progress(&report(field, &position, found));
         });
-        report(field, &position, &found)
+        Some(report(field, &position, &found))
     }
 }
 

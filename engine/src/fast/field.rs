@@ -2,16 +2,17 @@
 
 use super::board::{Board, PITS, STORE};
 use super::compile::Compact;
+use super::perft::Fast;
 use super::play::{Law, tops};
 use crate::rules::{Rules, Then};
-use crate::search::estimate;
+use crate::search::estimate::weights;
 use crate::search::field::{Field, Played, Step};
 use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position};
 use std::marker::PhantomData;
 
 /// A compact game played by one law.
-pub(crate) struct Words<'a, L: Law> {
+pub(crate) struct TwoWords<'a, L: Law> {
     compact: &'a Compact,
     /// What a seed in the own row is worth, in hundredths.
     row_weight: i32,
@@ -20,11 +21,11 @@ pub(crate) struct Words<'a, L: Law> {
     law: PhantomData<L>,
 }
 
-impl<'a, L: Law> Words<'a, L> {
-    pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> Words<'a, L> {
-        Words {
+impl<'a, L: Law> TwoWords<'a, L> {
+    pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> TwoWords<'a, L> {
+        TwoWords {
             compact,
-            row_weight: estimate::row_weight(rules),
+            row_weight: weights(rules).inner,
             repeats: crate::search::field::repeats(rules),
             then: rules.repetition.then,
             law: PhantomData,
@@ -55,7 +56,26 @@ fn ended(margin: i32) -> Ending {
     }
 }
 
-impl<L: Law> Field for Words<'_, L> {
+impl<L: Law> Fast for TwoWords<'_, L> {
+    type Board = Board;
+
+    #[inline(always)]
+    fn legal(&self, board: &Board) -> u64 {
+        self.compact.tables.legal::<L>(*board)
+    }
+
+    #[inline(always)]
+    fn make(&self, board: &Board, bit: u32) -> Board {
+        self.compact.tables.play::<L>(*board, bit)
+    }
+
+    #[inline(always)]
+    fn fold(board: &Board) -> u64 {
+        board.own ^ board.other.rotate_left(1)
+    }
+}
+
+impl<L: Law> Field for TwoWords<'_, L> {
     type Position = Board;
 
     fn steps(&self, board: &Board, steps: &mut Vec<Step>) {

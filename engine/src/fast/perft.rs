@@ -1,18 +1,31 @@
-//! Perft on two words.
+//! Perft on machine words.
 
 use std::hint::black_box;
 
-use super::board::Board;
-use super::play::{Law, Tables, tops};
+use super::play::tops;
 use crate::perft::Leaves;
 
-/// The depth at which it is asked whether to stop: a fraction of a second below it.
-const STOP_DEPTH: u32 = 7;
+/// Leaves below which it isn't asked whether to stop: a fraction of a second.
+const LEAVES_A_STOP: u64 = 1 << 18;
+
+/// A game whose moves are bits.
+pub(crate) trait Fast {
+    type Board: Copy;
+
+    /// The legal moves, a bit each.
+    fn legal(&self, board: &Self::Board) -> u64;
+
+    /// The board after the move of a bit.
+    fn make(&self, board: &Self::Board, bit: u32) -> Self::Board;
+
+    /// Something of every part of a board, so that none can be left out unseen.
+    fn fold(board: &Self::Board) -> u64;
+}
 
 /// Sequences of exactly `depth` decisions, or nothing if stopped.
-pub(crate) fn perft<L: Law>(
-    tables: &Tables,
-    board: Board,
+pub(crate) fn perft<F: Fast>(
+    game: &F,
+    board: &F::Board,
     depth: u32,
     leaves: Leaves,
     stop: &dyn Fn() -> bool,
@@ -20,57 +33,54 @@ pub(crate) fn perft<L: Law>(
     if depth == 0 {
         return Some(1);
     }
-    if depth <= STOP_DEPTH {
+    let moves = game.legal(board);
+    let below = u64::from(moves.count_ones() + 2).saturating_pow(depth);
+    if below <= LEAVES_A_STOP {
         return (!stop()).then(|| match leaves {
-            Leaves::Played => played::<L>(tables, board, depth),
-            Leaves::Bulk => bulk::<L>(tables, board, depth),
+            Leaves::Played => played(game, board, depth),
+            Leaves::Bulk => bulk(game, board, depth),
         });
     }
     let mut count = 0;
-    for top in tops(tables.legal::<L>(board)) {
-        count += perft::<L>(
-            tables,
-            tables.play::<L>(board, top),
-            depth - 1,
-            leaves,
-            stop,
-        )?;
+    for bit in tops(moves) {
+        count += perft(game, &game.make(board, bit), depth - 1, leaves, stop)?;
     }
     Some(count)
 }
 
-/// Every leaf is made, then dropped unseen by the optimiser.
-fn played<L: Law>(tables: &Tables, board: Board, depth: u32) -> u64 {
+/// Every leaf is made.
+fn played<F: Fast>(game: &F, board: &F::Board, depth: u32) -> u64 {
     let mut count = 0;
     let mut made = 0;
-    for top in tops(tables.legal::<L>(board)) {
-        let next = tables.play::<L>(board, top);
+    for bit in tops(game.legal(board)) {
+        let next = game.make(board, bit);
         if depth > 1 {
-            count += played::<L>(tables, next, depth - 1);
+            count += played(game, &next, depth - 1);
         } else {
-            made ^= next.own ^ next.other.rotate_left(1);
+            made ^= F::fold(&next);
             count += 1;
         }
     }
     if depth == 1 {
+        // The boards are used, or the optimiser would not make them.
         black_box(made);
     }
     count
 }
 
 /// The last decision is counted.
-fn bulk<L: Law>(tables: &Tables, board: Board, depth: u32) -> u64 {
-    let moves = tables.legal::<L>(board);
+fn bulk<F: Fast>(game: &F, board: &F::Board, depth: u32) -> u64 {
+    let moves = game.legal(board);
     if depth == 1 {
         return u64::from(moves.count_ones());
     }
     let mut count = 0;
-    for top in tops(moves) {
-        let next = tables.play::<L>(board, top);
+    for bit in tops(moves) {
+        let next = game.make(board, bit);
         count += if depth == 2 {
-            u64::from(tables.legal::<L>(next).count_ones())
+            u64::from(game.legal(&next).count_ones())
         } else {
-            bulk::<L>(tables, next, depth - 1)
+            bulk(game, &next, depth - 1)
         };
     }
     count

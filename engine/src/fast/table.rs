@@ -56,9 +56,7 @@ impl Laps {
     pub(crate) fn new(circuit: &Circuit) -> Laps {
         let mut laps = Box::new([Lap::default(); PLACES * HANDS]);
         for origin in circuit.places() {
-            for hand in 1..HANDS as u32 {
-                laps[index(origin, u64::from(hand))] = circuit.lap(origin, hand);
-            }
+            circuit.fill(&mut laps, origin);
         }
         Laps(laps)
     }
@@ -70,10 +68,11 @@ impl Laps {
     }
 }
 
-/// The mask changes nothing and saves the check of the bound.
+/// Small hands lie together, so that those in use fit the nearest cache; the mask changes nothing and
+/// saves the check of the bound.
 #[inline(always)]
 fn index(place: u32, hand: u64) -> usize {
-    (((place as usize) << 7) | hand as usize) & (PLACES * HANDS - 1)
+    (hand as usize * PLACES | place as usize) & (PLACES * HANDS - 1)
 }
 
 impl Circuit {
@@ -82,22 +81,25 @@ impl Circuit {
         (0..self.columns).chain(OTHER_ROW..OTHER_ROW + self.columns)
     }
 
-    /// The definition: seed by seed round the circuit.
-    fn lap(&self, origin: u32, hand: u32) -> Lap {
-        let mut lap = Lap::default();
-        let mut place = origin;
-        add(&mut lap, origin, 0u64.wrapping_sub(u64::from(hand)));
-        for _ in 0..hand {
-            place = self.next(place);
+    /// All laps from one place, seed by seed round the circuit: each is the one before and one more.
+    fn fill(&self, laps: &mut [Lap; PLACES * HANDS], origin: u32) {
+        let mut lap = Lap {
+            place: origin,
+            ..Lap::default()
+        };
+        for hand in 1..HANDS as u64 {
+            let mut place = self.next(lap.place);
             if place == origin && !self.origin_sown {
                 place = self.next(place);
             }
+            lap = Lap {
+                place,
+                reach: self.reached(place),
+                ..lap
+            };
+            add(&mut lap, origin, u64::MAX);
             add(&mut lap, place, 1);
-        }
-        Lap {
-            place,
-            reach: self.reached(place),
-            ..lap
+            laps[index(origin, hand)] = lap;
         }
     }
 

@@ -5,14 +5,20 @@ use crate::rules::{Bare, Capture, PITS_MAX, Rounds, Rules, Scoring, Seeds, Stuck
 use crate::{Pit, Position, Seat};
 
 /// What a seed is worth by where it lies, and what a pit that can be played is worth.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Weights {
+    /// A seed in the own inner (or only) row.
+    pub(crate) inner: i32,
+    /// A seed in the own outer row.
+    pub(crate) outer: i32,
+    /// A pit that may be lifted.
+    pub(crate) pit: i32,
+}
+
+/// What a seat has and hopes for.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
-    /// A seed in the own inner (or only) row.
-    inner: i32,
-    /// A seed in the own outer row.
-    outer: i32,
-    /// A pit that may be lifted.
-    pit: i32,
+    weights: Weights,
     /// Seeds that a pit must hold to be lifted.
     lifts: u8,
     /// A pit owned beyond the own row.
@@ -24,7 +30,6 @@ pub(crate) struct Estimate {
 
 impl Estimate {
     pub(crate) fn new(rules: &Rules) -> Estimate {
-        let (inner, outer, pit) = weights(rules);
         let lifts = match rules.start.seeds {
             Seeds::One => 1,
             Seeds::Two | Seeds::TwoElse(_) => 2,
@@ -38,9 +43,7 @@ impl Estimate {
         let seats = usize::from(rules.geometry.seats);
         debug_assert!(seats * rows * pits_of_row <= PITS_MAX);
         Estimate {
-            inner,
-            outer,
-            pit,
+            weights: weights(rules),
             lifts,
             deed,
             pits_of_row,
@@ -59,7 +62,7 @@ impl Estimate {
         let half = self.rows * self.pits_of_row;
         let (inner, outer) =
             position.pits()[seat.index() * half..][..half].split_at(self.pits_of_row);
-        worth += self.row(inner, self.inner) + self.row(outer, self.outer);
+        worth += self.row(inner, self.weights.inner) + self.row(outer, self.weights.outer);
         if self.seats == 2 && self.rows == 1 {
             worth + self.held(position, seat)
         } else {
@@ -70,7 +73,7 @@ impl Estimate {
     fn row(&self, row: &[u8], seed: i32) -> i32 {
         let seeds: i32 = row.iter().map(|&seeds| i32::from(seeds)).sum();
         let pits = row.iter().filter(|&&seeds| seeds >= self.lifts).count() as i32;
-        seed * seeds + self.pit * pits
+        seed * seeds + self.weights.pit * pits
     }
 
     /// Pits across that belong to the seat, less own pits that belong to the other.
@@ -82,7 +85,7 @@ impl Estimate {
                 if holder == seat {
                     weight
                 } else {
-                    -self.deed - self.inner * seeds
+                    -self.deed - self.weights.inner * seeds
                 }
             }
             None => 0,
@@ -103,25 +106,33 @@ impl Estimate {
     }
 }
 
-/// Weights of an inner seed, an outer seed and a pit that may be lifted.
-fn weights(rules: &Rules) -> (i32, i32, i32) {
+/// What seeds and pits are worth in a game by these rules.
+pub(crate) fn weights(rules: &Rules) -> Weights {
     match rules.scoring {
-        Scoring::Sides if rules.geometry.rows == 2 => {
-            // Seeds out of reach are the safer ones, and who can't move loses.
-            let pit = if rules.stuck == Stuck::Loses { 20 } else { 5 };
-            match rules.capture {
-                Capture::Facing(_) => (SEED - 10, SEED, pit),
-                Capture::Never | Capture::Counts(_) => (SEED, SEED, pit),
-            }
-        }
-        Scoring::Sides => (SEED / 2, 0, 5),
+        // Seeds out of reach are the safer ones, and who can't move loses.
+        Scoring::Sides if rules.geometry.rows == 2 => Weights {
+            inner: match rules.capture {
+                Capture::Facing(_) => SEED - 10,
+                Capture::Never | Capture::Counts(_) => SEED,
+            },
+            outer: SEED,
+            pit: if rules.stuck == Stuck::Loses { 20 } else { 5 },
+        },
+        Scoring::Sides => Weights {
+            inner: SEED / 2,
+            outer: 0,
+            pit: 5,
+        },
         // A row that goes to its owner in the end is half won.
-        Scoring::Stores | Scoring::Fours if rules.end.bare == Bare::EitherEnds => (30, 0, 5),
-        Scoring::Stores | Scoring::Fours => (10, 0, 5),
+        Scoring::Stores | Scoring::Fours if rules.end.bare == Bare::EitherEnds => Weights {
+            inner: 30,
+            outer: 0,
+            pit: 5,
+        },
+        Scoring::Stores | Scoring::Fours => Weights {
+            inner: 10,
+            outer: 0,
+            pit: 5,
+        },
     }
-}
-
-/// What a seed in the own row is worth on two words.
-pub(crate) fn row_weight(rules: &Rules) -> i32 {
-    weights(rules).0
 }

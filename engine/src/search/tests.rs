@@ -127,12 +127,11 @@ fn two_words_and_the_kernel_search_alike() {
 
 /// Whether two words and the kernel say the same of a position: estimate, margins, legal steps.
 fn leads(ruleset: &Ruleset, position: &crate::Position) -> (Seen, Seen) {
-    use crate::fast::{Compact, by_law, field::Words};
+    use crate::fast::{Words, on_words};
     let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)));
-    let compact = Compact::new(ruleset.rules()).expect("it fits");
-    let of_words = by_law!(compact.by, L => {
-        let words = Words::<L>::new(&compact, ruleset.rules());
-        seen(&words, &words.admit(position).expect("it fits"))
+    let words = Words::new(ruleset.rules()).expect("it fits");
+    let of_words = on_words!(&words, ruleset.rules(), field => {
+        seen(&field, &field.admit(position).expect("it fits"))
     });
     (of_words, seen(&general, position))
 }

@@ -1,0 +1,94 @@
+//! What a lap adds to a side of four rows, for both ways, every pit and every hand.
+
+use crate::Way;
+use crate::fast::board::{seed, whole};
+
+/// Hands a table knows.
+const HANDS: usize = 128;
+/// Places of a side: bytes 0 … 7 of the outer row, then those of the inner one.
+pub(super) const PLACES: usize = 16;
+
+/// One lap: what to add to both rows, the lift included, and where its last seed falls.
+#[derive(Copy, Clone, Default, Debug)]
+#[repr(align(32))]
+pub(super) struct Lap {
+    pub(super) outer: u64,
+    pub(super) inner: u64,
+    /// The facing inner pit, all its bits, if it falls in the inner row.
+    pub(super) facing: u64,
+    pub(super) place: u32,
+}
+
+/// All laps of a side.
+#[derive(Clone)]
+pub(super) struct Laps(Box<[Lap; 2 * PLACES * HANDS]>);
+
+impl Laps {
+    /// Fills the table by running the loop.
+    pub(super) fn new(columns: u32) -> Laps {
+        let mut laps = Box::new([Lap::default(); 2 * PLACES * HANDS]);
+        for way in Way::BOTH {
+            for origin in (0..columns).chain(8..8 + columns) {
+                fill(&mut laps, columns, way, origin);
+            }
+        }
+        Laps(laps)
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, way: u32, origin: u32, hand: u64) -> &Lap {
+        &self.0[index(way, origin, hand)]
+    }
+}
+
+/// Small hands lie together, so that those in use fit the nearest cache; the mask changes nothing and
+/// saves the check of the bound.
+#[inline(always)]
+fn index(way: u32, place: u32, hand: u64) -> usize {
+    (hand as usize * 2 * PLACES | (way as usize * PLACES | place as usize))
+        & (2 * PLACES * HANDS - 1)
+}
+
+/// All laps from one place: each is the one before and a seed more.
+fn fill(laps: &mut [Lap; 2 * PLACES * HANDS], columns: u32, way: Way, origin: u32) {
+    let mut lap = Lap {
+        place: origin,
+        ..Lap::default()
+    };
+    for hand in 1..HANDS as u64 {
+        let place = next(columns, way, lap.place);
+        let facing = if place < 8 {
+            0
+        } else {
+            whole(columns - 1 - (place - 8))
+        };
+        lap = Lap {
+            place,
+            facing,
+            ..lap
+        };
+        add(&mut lap, origin, u64::MAX);
+        add(&mut lap, place, 1);
+        laps[index(way.index() as u32, origin, hand)] = lap;
+    }
+}
+
+/// The place after this one: anticlockwise from B1 to the last B, then from the last A to A1.
+pub(super) fn next(columns: u32, way: Way, place: u32) -> u32 {
+    let last = columns - 1;
+    match way {
+        Way::Ccw if place % 8 == last => (place ^ 8) & 8,
+        Way::Ccw => place + 1,
+        Way::Cw if place % 8 == 0 => (place ^ 8) | last,
+        Way::Cw => place - 1,
+    }
+}
+
+fn add(lap: &mut Lap, place: u32, seeds: u64) {
+    let row = if place < 8 {
+        &mut lap.outer
+    } else {
+        &mut lap.inner
+    };
+    *row = row.wrapping_add(seeds.wrapping_mul(seed(place % 8)));
+}
