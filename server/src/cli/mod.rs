@@ -4,6 +4,7 @@ mod analyse;
 mod apply;
 mod bot;
 mod chosen;
+mod demo;
 mod fault;
 mod laps;
 mod matches;
@@ -61,6 +62,8 @@ struct Cli {
 enum Command {
     /// Serve the arena: matches, games, rules and engine over gRPC.
     Serve(serve::ServeArgs),
+    /// Play a small tournament of sample bots; sets up what it needs.
+    Demo(demo::DemoArgs),
     /// Play a match between bots that this program starts.
     Match(matches::MatchArgs),
     /// Run a reference level as a bot of its own.
@@ -120,6 +123,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
     let mut out = Out::new(if cli.json { Form::Json } else { Form::Text });
     let done = match &cli.command {
         Command::Serve(args) => on_runtime(serve::run(args)),
+        Command::Demo(args) => on_runtime(demo::run(args, &mut out)),
         Command::Match(args) => on_runtime(matches::run(args, &mut out)),
         Command::Bot(args) => on_runtime(bot::run(args)),
         Command::Replay(args) => replay::run(args, &mut out),

@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A line that counts, to no known end.
     pub(crate) fn spinner(what: &'static str) -> Progress {
-        Progress::new(what, None, "{prefix} {pos} {spinner} {elapsed}")
+        Progress::new(what, None, "{prefix} {pos} {msg} {spinner} {elapsed}")
     }
 
     /// A line that counts to a total.
@@ -46,6 +46,11 @@ impl Progress {
     /// One more is done.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
+    }
+
+    /// So many more are done.
+    pub(crate) fn more(&self, done: u64) {
+        self.bar.inc(done);
     }
 
     /// So many are done.

@@ -3,6 +3,7 @@
 mod entrant;
 mod records;
 mod report;
+mod signals;
 mod stage;
 mod terms;
 mod watch;
@@ -14,10 +15,13 @@ use clap::Args;
 use mashimo_server::spawn::Limits;
 
 use self::entrant::entrants;
-use self::records::write_records;
-use self::stage::{Stage, StageSettings};
-use self::terms::{Terms, starts_of};
+pub(crate) use self::entrant::{Entrant, Program};
+pub(crate) use self::records::{Records, write_records};
+pub(crate) use self::stage::{Stage, StageSettings};
+pub(crate) use self::terms::Terms;
+use self::terms::starts_of;
 use self::watch::{Followed, follow};
+pub(crate) use self::watch::{to_the_end, undisturbed};
 use super::chosen::Chosen;
 use super::fault::Fault;
 use super::out::Out;
@@ -115,7 +119,7 @@ async fn play(stage: &Stage, terms: &Terms, out: &mut Out) -> Result<(), Fault> 
         Ok(Followed { standing, fault }) => (standing, fault),
         Err(fault) => return Err(fault),
     };
-    let records = write_records(stage, &standing.match_id).await;
+    let records = write_records(stage, std::slice::from_ref(&standing.match_id)).await;
     report::print(terms, &standing, records.as_ref().ok(), out)?;
     match (fault, records) {
         (Some(fault), _) => Err(fault),

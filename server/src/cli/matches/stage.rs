@@ -11,6 +11,7 @@ use mashimo_server::spawn::{Keeper, Limits, Plan, tail};
 use tokio::time::{Instant, sleep};
 
 use super::entrant::{Entrant, Program};
+use super::signals::Signals;
 use crate::cli::fault::Fault;
 
 /// How often it is looked whether the bots are there.
@@ -72,6 +73,7 @@ impl Stage {
         let plan = |(entrant, token): (&Entrant, &BotToken)| {
             Keeper::start(plan(entrant, &address, &token.token, &settings))
         };
+        let mut signals = Signals::listen()?;
         let keepers = entrants.iter().zip(&tokens).map(plan).collect();
         let stage = Stage {
             settings,
@@ -79,7 +81,7 @@ impl Stage {
             server,
             client,
         };
-        stage.all_connected().await?;
+        stage.all_connected(&mut signals).await?;
         Ok(stage)
     }
 
@@ -116,7 +118,7 @@ impl Stage {
         self.server.shutdown().await;
     }
 
-    async fn all_connected(&self) -> Result<(), Fault> {
+    async fn all_connected(&self, signals: &mut Signals) -> Result<(), Fault> {
         let deadline = Instant::now() + self.settings.start_within;
         let wanted = u32::try_from(self.keepers.len()).unwrap_or(u32::MAX);
         let connected = async {
@@ -134,6 +136,7 @@ impl Stage {
         tokio::select! {
             connected = connected => connected,
             fault = self.bot_failed() => Err(fault),
+            fault = signals.interrupted() => Err(fault),
         }
     }
 

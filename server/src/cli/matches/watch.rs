@@ -3,15 +3,13 @@
 use futures_util::StreamExt;
 use mashimo_client::v1::watch_match_response::Update;
 use mashimo_client::{Client, Error, v1};
-use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use super::signals::Signals;
 use super::stage::Stage;
 use super::terms::Terms;
 use crate::cli::fault::Fault;
 use crate::cli::progress::Progress;
 
-/// The exit code of a command that was interrupted.
-const INTERRUPTED: u8 = 130;
 /// As much of a reason as the server takes.
 const REASON_CHARS: usize = 60;
 
@@ -66,7 +64,7 @@ pub(crate) async fn undisturbed<T>(
     tokio::select! {
         done = work => done,
         fault = stage.bot_failed() => Err(fault),
-        () = signals.any() => Err(Fault::new(INTERRUPTED, "interrupted: the games were stopped")),
+        fault = signals.interrupted() => Err(fault),
     }
 }
 
@@ -121,24 +119,4 @@ fn refused(error: &Error) -> Fault {
         return Fault::input(error);
     }
     Fault::failed(error)
-}
-
-/// The signals that ask a program to end.
-struct Signals {
-    int: Signal,
-    term: Signal,
-}
-
-impl Signals {
-    fn listen() -> Result<Signals, Fault> {
-        let cannot = |error| Fault::failed(format_args!("cannot listen to signals: {error}"));
-        Ok(Signals {
-            int: signal(SignalKind::interrupt()).map_err(cannot)?,
-            term: signal(SignalKind::terminate()).map_err(cannot)?,
-        })
-    }
-
-    async fn any(&mut self) {
-        tokio::select! { _ = self.int.recv() => {} _ = self.term.recv() => {} }
-    }
 }
