@@ -72,7 +72,7 @@ impl Laps {
 /// saves the check of the bound.
 #[inline(always)]
 fn index(place: u32, hand: u64) -> usize {
-    (hand as usize * PLACES | place as usize) & (PLACES * HANDS - 1)
+    (((hand as usize) << 4) | place as usize) & (PLACES * HANDS - 1)
 }
 
 impl Circuit {

@@ -45,8 +45,8 @@ impl Laps {
 /// saves the check of the bound.
 #[inline(always)]
 fn index(way: u32, place: u32, hand: u64) -> usize {
-    (hand as usize * 2 * PLACES | (way as usize * PLACES | place as usize))
-        & (2 * PLACES * HANDS - 1)
+    let places = ((way as usize) << 4) | place as usize;
+    (((hand as usize) << 5) | places) & (2 * PLACES * HANDS - 1)
 }
 
 /// All laps from one place: each is the one before and a seed more.
@@ -77,9 +77,9 @@ fn fill(laps: &mut [Lap; 2 * PLACES * HANDS], columns: u32, way: Way, origin: u3
 pub(super) fn next(columns: u32, way: Way, place: u32) -> u32 {
     let last = columns - 1;
     match way {
-        Way::Ccw if place % 8 == last => (place ^ 8) & 8,
+        Way::Ccw if place & 7 == last => (place ^ 8) & 8,
         Way::Ccw => place + 1,
-        Way::Cw if place % 8 == 0 => (place ^ 8) | last,
+        Way::Cw if place & 7 == 0 => (place ^ 8) | last,
         Way::Cw => place - 1,
     }
 }
