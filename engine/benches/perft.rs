@@ -7,7 +7,7 @@ mod plain;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mashimo_engine::rules::{Bare, End, Relay, Sowing, Store};
-use mashimo_engine::{Leaves, Rules, Ruleset, Spec, perft, perft_by_kernel};
+use mashimo_engine::{Leaves, Rules, Ruleset, Spec, perft, perft_by_kernel, playouts};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -155,6 +155,42 @@ fn ratios(_: &mut Criterion) {
     }
 }
 
+/// Random games of each, and decisions of a game at most.
+const GAMES: u64 = 200;
+const DECISIONS_MAX: u32 = 1_000;
+
+fn random_play(_: &mut Criterion) {
+    println!(
+        "{:<20} {:<8} {:>10} {:>10} {:>8}",
+        "random play", "", "engine M/s", "plain M/s", "ratio"
+    );
+    play_at_random("oware", rules("oware"), plain::oware::Oware::START);
+    play_at_random(
+        "kalah(6,4)",
+        rules("kalah"),
+        plain::kalah::Kalah::start(4, false),
+    );
+    play_at_random("husbao", rules("husbao"), plain::husbao::HusBao::START);
+}
+
+/// Decisions a second, the same games by both.
+fn play_at_random(name: &str, rules: Rules, start: impl plain::Plain) {
+    let ruleset = Ruleset::new(&rules).expect("the rules are admitted");
+    let by_engine = || {
+        playouts(&ruleset, &ruleset.start(), GAMES, DECISIONS_MAX, 1, &never)
+            .map_or(0, |played| played.decisions)
+    };
+    let by_plain = || plain::random_play(&start, GAMES, DECISIONS_MAX, 1);
+    let decisions = by_plain();
+    let engine = fastest(decisions, by_engine);
+    let plain = fastest(decisions, by_plain);
+    println!(
+        "{name:<20} {:<8} {engine:>10.1} {plain:>10.1} {:>8.2}",
+        "",
+        engine / plain
+    );
+}
+
 fn leaves(criterion: &mut Criterion) {
     for pair in pairs() {
         let mut group = criterion.benchmark_group(format!("perft {}", pair.name));
@@ -173,5 +209,5 @@ fn leaves(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, ratios, leaves);
+criterion_group!(benches, ratios, random_play, leaves);
 criterion_main!(benches);

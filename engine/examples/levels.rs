@@ -28,7 +28,7 @@ fn main() {
     for spec in specs {
         let ruleset = Arc::new(Spec::parse(&spec).expect("SPEC is a ruleset").ruleset());
         print!("{spec:<18}");
-        if ruleset.seats() == 2 {
+        if ruleset.seats() == 2 && pairs > 0 {
             for level in 2..=REF_LEVELS {
                 let levels = [Level::Ref(level), Level::Ref(level - 1)];
                 print!(" {:>4.0}%", 100.0 * score(&ruleset, levels, pairs));

@@ -13,6 +13,7 @@ pub(crate) mod field;
 mod four;
 mod perft;
 pub(crate) mod play;
+mod playout;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ pub(crate) use compile::Compact;
 
 use crate::Position;
 use crate::perft::Leaves;
+use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::field::Field;
 pub(crate) use four::{FourRows, FourWords};
@@ -102,6 +104,20 @@ impl Words {
         on_words!(self, rules, field => {
             let board = field.admit(position)?;
             Some(perft::perft(&field, &board, depth, leaves, stop))
+        })
+    }
+
+    /// One game at random, if the position fits: decisions made, and whether it ended.
+    pub(crate) fn playout(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        decisions_max: u32,
+        random: &mut Random,
+    ) -> Option<(u32, bool)> {
+        on_words!(self, rules, field => {
+            let board = field.admit(position)?;
+            Some(playout::playout(&field, board, decisions_max, random))
         })
     }
 }

@@ -34,3 +34,36 @@ pub(crate) fn perft<B: Plain>(board: &B, depth: u32, bulk: bool) -> u64 {
         .map(|mv| perft(&board.play(mv), depth - 1, bulk))
         .sum()
 }
+
+/// Plays games at random, each of at most so many moves; the moves in all.
+pub(crate) fn random_play<B: Plain>(start: &B, games: u64, moves_max: u32, seed: u64) -> u64 {
+    let mut state = seed;
+    let mut moves = 0;
+    for _ in 0..games {
+        let mut board = *start;
+        for _ in 0..moves_max {
+            let legal = (0..B::MOVES_MAX).filter(|&mv| board.is_legal(mv));
+            let count = legal.clone().count();
+            if count == 0 {
+                break;
+            }
+            let mv = legal
+                .clone()
+                .nth(below(&mut state, count))
+                .expect("it is below the count");
+            board = board.play(mv);
+            moves += 1;
+        }
+    }
+    moves
+}
+
+/// A random number below `n`: splitmix64, as the engine has it.
+fn below(state: &mut u64, n: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut bits = *state;
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^= bits >> 31;
+    ((u128::from(bits) * n as u128) >> 64) as usize
+}
