@@ -80,6 +80,8 @@ class Player:
         self.wake = asyncio.Event()
         self.capacity = 0
         self.resume_after = 0.0
+        # When a frame came last.
+        self.heard = 0.0
         self.bot_error: BaseException | None = None
 
     async def play(self) -> Summary:
@@ -164,40 +166,41 @@ class Player:
 
     async def _converse(self, call: Any) -> None:
         """Frames both ways until the stream ends."""
-        self.wake.clear()
-        wake = asyncio.ensure_future(self.wake.wait())
-        read = asyncio.ensure_future(call.read())
+        self.heard = time.monotonic()
+        reading = asyncio.ensure_future(self._read(call))
+        reading.add_done_callback(lambda _: self.wake.set())
         try:
-            while True:
+            while not reading.done():
+                self.wake.clear()
                 if self.bot_error is not None:
-                    await self._leave(call, read)
+                    await self._leave(reading)
                     raise BotError("the bot's function failed") from self.bot_error
                 if self.session.welcomed and self._may_leave():
-                    await self._leave(call, read)
+                    await self._leave(reading)
                     raise _Left
                 silence = self.session.heartbeat * 3 if self.session.welcomed else HELLO
-                done, _ = await asyncio.wait(
-                    {read, wake}, timeout=silence, return_when=asyncio.FIRST_COMPLETED
-                )
-                if not done:
+                left = self.heard + silence - time.monotonic()
+                if left <= 0:
                     raise RefusedError(grpc.StatusCode.UNAVAILABLE, "", "the server fell silent")
-                if wake in done:
-                    self.wake.clear()
-                    wake = asyncio.ensure_future(self.wake.wait())
-                if read in done:
-                    answer = read.result()
-                    if answer is EOF:
-                        raise await _ended(call)
-                    self._hear(answer.frame)
-                    read = asyncio.ensure_future(call.read())
+                with contextlib.suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self.wake.wait(), left)
+            reading.result()
+            raise await _ended(call)
         finally:
-            for task in (wake, read):
-                task.cancel()
-            await asyncio.gather(wake, read, return_exceptions=True)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    async def _read(self, call: Any) -> None:
+        """Hears every frame until the stream ends."""
+        while (answer := await call.read()) is not EOF:
+            self.heard = time.monotonic()
+            self._hear(answer.frame)
 
     def _hear(self, frame: sessions_pb2.ServerFrame) -> None:
         for step in self.session.hear(frame):
             match step:
+                case _session.Welcomed():
+                    self.wake.set()
                 case _session.Say(frame=say):
                     self._say(say)
                 case _session.Offer(game=game):
@@ -211,11 +214,10 @@ class Player:
                     if self.options.started:
                         self.options.started(game)
                 case _session.Think(turn=turn):
-                    task = asyncio.ensure_future(self._think(turn))
-                    self.thinking.add(task)
-                    task.add_done_callback(self.thinking.discard)
+                    self._think(turn)
                 case _session.Over(game=game, end=end):
                     logger.info("game %s over: %s", game.id, end.text)
+                    self.wake.set()
                     if self.options.over:
                         self.options.over(game, end)
                 case _session.Goaway(goaway=goaway):
@@ -230,24 +232,46 @@ class Player:
         logger.info("the server asks to come back later: %s", error)
         self.resume_after = goaway.resume_after.ToTimedelta().total_seconds()
 
-    async def _think(self, turn: Turn) -> None:
+    def _think(self, turn: Turn) -> None:
         """Lets the bot decide beside the loop: a busy bot answers heartbeats all the same."""
+        if inspect.iscoroutinefunction(self.options.choose):
+            task = asyncio.ensure_future(self._await(turn))
+            self.thinking.add(task)
+            task.add_done_callback(self.thinking.discard)
+        else:
+            self.threads.submit(self._run, turn, asyncio.get_running_loop())
+
+    def _run(self, turn: Turn, loop: asyncio.AbstractEventLoop) -> None:
+        """Asks the bot; on a thread of its own."""
         began = time.perf_counter()
         choose: Any = self.options.choose
         try:
-            if inspect.iscoroutinefunction(choose):
-                answer = await choose(turn)
-            else:
-                loop = asyncio.get_running_loop()
-                answer = await loop.run_in_executor(self.threads, choose, turn)
-            choice = _turn.as_choice(answer)
+            choice: Choice | Exception = _turn.as_choice(choose(turn))
         except Exception as error:
-            logger.exception("game %s: the bot failed at %s", turn.game.id, turn.position)
-            choice = _turn.Choice(_turn.RESIGN)
-            if self.options.on_error == "stop":
-                self.bot_error = error
-                self.wake.set()
+            choice = error
         took = time.perf_counter() - began
+        # The loop is closed when playing ended before the bot had decided.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._chosen, turn, choice, took)
+
+    async def _await(self, turn: Turn) -> None:
+        """Asks a bot that is a coroutine."""
+        began = time.perf_counter()
+        choose: Any = self.options.choose
+        try:
+            choice: Choice | Exception = _turn.as_choice(await choose(turn))
+        except Exception as error:
+            choice = error
+        self._chosen(turn, choice, time.perf_counter() - began)
+
+    def _chosen(self, turn: Turn, choice: Choice | Exception, took: float) -> None:
+        if isinstance(choice, Exception):
+            game, at = turn.game.id, turn.position
+            logger.error("game %s: the bot failed at %s", game, at, exc_info=choice)
+            if self.options.on_error == "stop":
+                self.bot_error = choice
+                self.wake.set()
+            choice = _turn.Choice(_turn.RESIGN)
         connected = self.session.welcomed and self.frames is not None
         for frame in self.session.choose(turn, choice, took, connected=connected):
             self._say(frame)
@@ -273,19 +297,12 @@ class Player:
         left = max(self.options.games - self.session.summary.games, 0)
         return min(self.options.games_at_once, left)
 
-    async def _leave(self, call: Any, read: asyncio.Future[Any]) -> None:
+    async def _leave(self, reading: asyncio.Future[None]) -> None:
         """Says so and lets the server end the stream, so that the last frames are not lost."""
         self._say(Frame(bye=sessions_pb2.Bye(reason="the bot leaves")))
         if self.frames is not None:
             self.frames.put_nowait(None)
-
-        async def ended() -> None:
-            answer = await read
-            while answer is not EOF:
-                answer = await call.read()
-
-        with contextlib.suppress(asyncio.TimeoutError, grpc.aio.AioRpcError):
-            await asyncio.wait_for(ended(), GOODBYE)
+        await asyncio.wait({reading}, timeout=GOODBYE)
 
 
 async def _requests(

@@ -51,6 +51,11 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Welcomed:
+    """The session has begun or goes on."""
+
+
+@dataclass(frozen=True)
 class Offer:
     """Ask the bot whether it accepts."""
 
@@ -86,7 +91,7 @@ class Goaway:
     goaway: sessions_pb2.Goaway
 
 
-Step = Say | Offer | Started | Think | Over | Goaway
+Step = Say | Welcomed | Offer | Started | Think | Over | Goaway
 
 
 @dataclass
@@ -205,7 +210,7 @@ class Session:
         # A game that the server does not list is none any more.
         listed = {game.game_id for game in welcome.games}
         self._games = {id: track for id, track in self._games.items() if id in listed}
-        return []
+        return [Welcomed()]
 
     def _synced(self, _: sessions_pb2.Synced) -> list[Step]:
         # What was answered and neither accepted nor asked for again may have been lost on its way.
