@@ -9,7 +9,8 @@ mashimo.play(choose, name="my-first-bot")
 """
 
 from . import v1
-from ._client import Analysis, Applied, Client
+from ._client import Client
+from ._engine_calls import Analysis, Applied
 from ._errors import AddressError, BotError, Error, RefusedError, UnreachableError
 from ._play import play, play_async
 from ._records import RecordedGame, RecordError, read_records

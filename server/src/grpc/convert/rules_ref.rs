@@ -36,6 +36,15 @@ pub(crate) fn position(chosen: &Chosen, field: &str, text: &str) -> Result<Posit
         .map_err(|error| position_refused(field, &error))
 }
 
+/// The position of a text, which may be finished: its turn is `-` then.
+pub(crate) fn any_position(chosen: &Chosen, field: &str, text: &str) -> Result<Position, Refusal> {
+    if text.len() > POSITION_BYTES_MAX || text.split(' ').nth(2) != Some("-") {
+        return position(chosen, field, text);
+    }
+    let finished = chosen.ruleset.parse_finished(text);
+    finished.map_err(|error| position_refused(field, &error))
+}
+
 /// What is wrong with a position, fault by fault.
 pub(crate) fn position_refused(field: &str, error: &PositionError) -> Refusal {
     let fault = |fault: &mashimo_engine::PositionFault| FieldFault {

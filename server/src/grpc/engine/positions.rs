@@ -109,7 +109,7 @@ pub(crate) fn encode(
     }
     let encoding = Encoding::new(&chosen.ruleset);
     let one = |(i, text): (usize, &String)| -> Result<v1::Encoding, Refusal> {
-        let at = rules_ref::position(&chosen, &format!("positions[{i}]"), text)?;
+        let at = rules_ref::any_position(&chosen, &format!("positions[{i}]"), text)?;
         let legal = chosen.ruleset.legal_moves(&at);
         let mut actions: Vec<u32> = (legal.iter())
             .filter_map(|&mv| encoding.action(&at, mv))
