@@ -8,10 +8,9 @@ mod together;
 use super::refusals;
 use crate::catalogue;
 use crate::rules::{
-    After, Alone, Arrange, Asks, Bare, Capture, Chain, CountSet, Counts, CountsRow, Direction,
-    Escort, Facing, Feed, FirstLap, Gates, Goal, House, Layout, Loot, On, Opening, Origin, Passing,
-    Phase, Rounds, Rows, Rules, Scoring, Seeds, Seen, Slam, Store, Stuck, Takasia, Takes, Then,
-    Win, all,
+    After, Alone, Arrange, Asks, Bare, Capture, CountSet, Counts, CountsRow, Direction, Escort,
+    Facing, Feed, FirstLap, Gates, Goal, House, Layout, Loot, On, Opening, Origin, Passing, Phase,
+    Rounds, Rows, Rules, Scoring, Seeds, Seen, Slam, Store, Stuck, Takasia, Takes, Then, Win, all,
 };
 
 /// A change of rules that makes them refused.

@@ -3,7 +3,7 @@
 use super::{Refusal, counts, facing, gates, is_facing, many, sown_loot};
 use crate::rules::{
     Alone, Arrange, Asks, Capture, Direction, FirstLap, Goal, Loot, On, Opening, Origin, Phase,
-    Rules, Seeds, Store,
+    Rules, Seeds, Store, Takasia, Takes,
 };
 
 /// Combinations refused on any board.
@@ -38,8 +38,11 @@ pub(super) const REFUSALS: &[Refusal] = &[
     },
     Refusal {
         fields: &["capture.facing.loot", "direction"],
-        reason: "a head and a reversal would both choose the way",
-        when: |rules| headed(rules) && reversible(rules),
+        reason: "loot that enters by a pit can't be reversed: use bank, on_from_landing or on_from_origin",
+        when: |rules| {
+            let entering = is_facing(rules, |facing| facing.loot == Loot::IntoLanding);
+            (headed(rules) || entering) && reversible(rules)
+        },
     },
     // Choices.
     Refusal {
@@ -96,6 +99,26 @@ pub(super) const REFUSALS: &[Refusal] = &[
         fields: &["start.first_lap", "direction"],
         reason: "a first lap decides about a way that is known: use ccw, cw, free or free_inward",
         when: |rules| decides(rules) && reversible(rules),
+    },
+    Refusal {
+        fields: &["start.first_lap", "start.opening"],
+        reason: "a first lap decides about every move, the first one too: use opening = free",
+        when: |rules| decides(rules) && rules.start.opening != Opening::Free,
+    },
+    Refusal {
+        fields: &["start.first_lap.decides.takasia", "capture.facing.takes"],
+        reason: "what is blocked is an inner pit: use inner, inner_then_outer or both",
+        when: |rules| blocks(rules) && is_facing(rules, |facing| facing.takes == Takes::Lone),
+    },
+    Refusal {
+        fields: &["start.first_lap.decides.takasia", "capture.facing.asks"],
+        reason: "a blocked pit is taken without further choice: use nothing",
+        when: |rules| blocks(rules) && is_facing(rules, |facing| facing.asks != Asks::Nothing),
+    },
+    Refusal {
+        fields: &["start.first_lap.decides.takasia", "setup.handicap"],
+        reason: "a hand-over could empty a blocked pit",
+        when: |rules| blocks(rules) && handicap(rules),
     },
     // Planting.
     Refusal {
@@ -173,6 +196,13 @@ fn reversible(rules: &Rules) -> bool {
 
 fn decides(rules: &Rules) -> bool {
     matches!(rules.start.first_lap, FirstLap::Decides { .. })
+}
+
+fn blocks(rules: &Rules) -> bool {
+    rules.start.first_lap
+        == (FirstLap::Decides {
+            takasia: Takasia::On,
+        })
 }
 
 fn planted(rules: &Rules) -> bool {

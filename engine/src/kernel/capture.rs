@@ -149,8 +149,12 @@ fn further<W: Witness>(
         } if outer_taken => pits,
         Asks::Further { .. } | Asks::Nothing | Asks::Whether | Asks::Which => 0,
     };
-    let across = sowing.ruleset.board().own(sowing.seat.other());
-    if left == 0 || sowing.position.pits[across].iter().all(|&seeds| seeds == 0) {
+    let none_left = || {
+        choice::further_pits(sowing.ruleset, sowing.position)
+            .next()
+            .is_none()
+    };
+    if left == 0 || none_left() {
         return sowing.end(Halt::Rest, LapEnd::Banked);
     }
     let choice = Awaited::Take {

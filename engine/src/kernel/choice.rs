@@ -34,14 +34,19 @@ pub(crate) fn moves(ruleset: &Ruleset, position: &Position, at: Pit, moves: &mut
             }
         }
         Asks::Further { .. } => {
-            for pit in ruleset.board().own(position.turn.other()) {
-                if position.pits[pit] > 0 {
-                    moves.push(Move::Take(Pit(pit as u8)));
-                }
+            for pit in further_pits(ruleset, position) {
+                moves.push(Move::Take(pit));
             }
         }
         Asks::Nothing => {}
     }
+}
+
+/// The pits of the other seat that can be taken as well.
+pub(crate) fn further_pits(ruleset: &Ruleset, position: &Position) -> impl Iterator<Item = Pit> {
+    let across = ruleset.board().own(position.turn.other());
+    let pits = across.map(|pit| Pit(pit as u8));
+    pits.filter(|&pit| may_take(position, pit))
 }
 
 /// Plays a choice; a sowing that goes on is a decision of its own.
@@ -101,8 +106,10 @@ fn further<W: Witness>(sowing: &mut Sowing<'_, W>, pending: Pending, pit: Pit) -
     let loot = take_pit(sowing, pit);
     sowing.bank(sowing.seat, loot);
     let Pending { at, way, left } = pending;
-    let across = sowing.ruleset.board().own(sowing.seat.other());
-    if left < 2 || sowing.position.pits[across].iter().all(|&seeds| seeds == 0) {
+    let none_left = further_pits(sowing.ruleset, sowing.position)
+        .next()
+        .is_none();
+    if left < 2 || none_left {
         return sowing.end(Halt::Rest, LapEnd::Banked);
     }
     let choice = Awaited::Take {

@@ -116,8 +116,8 @@ mod tests {
             escort: crate::rules::Escort::Stays,
         };
         // The seed that falls in the gate 1.A1 is banked, 1.A2 makes two; A6 beyond the gate is safe.
-        let start = "1,0,0,0,3,3/2,1,0,0,0,5 10,10 0 owner=1.A1:0";
+        let start = "1,0,0,0,3,3/3,1,0,0,0,5 10,10 0 owner=1.A1:0";
         let after = played(&rules, start, "A5");
-        assert_eq!(after, "1,0,0,0,0,4/2,0,0,0,0,5 13,10 1 owner=1.A1:0");
+        assert_eq!(after, "1,0,0,0,0,4/3,0,0,0,0,5 13,10 1 owner=1.A1:0");
     }
 }

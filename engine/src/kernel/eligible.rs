@@ -124,7 +124,8 @@ fn fixed_opening(ruleset: &Ruleset, position: &Position) -> Option<Pit> {
         Opening::Fixed { column } => {
             let pit = ruleset.board().pit(position.turn, 0, column - 1);
             let first = position.moved >> position.turn.0 & 1 == 0;
-            let holds = position.pits[pit.index()] >= need(ruleset.rules().start.seeds);
+            let holds = position.pits[pit.index()] >= need(ruleset.rules().start.seeds)
+                && !is_gate(position, pit);
             (first && holds).then_some(pit)
         }
     }

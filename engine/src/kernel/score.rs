@@ -95,13 +95,14 @@ pub(crate) fn sides(ruleset: &Ruleset, position: &Position, mover: Seat) -> [u16
     scores
 }
 
-/// Every row goes into its owner's store.
+/// Every row goes into its owner's store, a gate into its holder's.
 fn sweep_rows(ruleset: &Ruleset, position: &mut Position) {
-    for seat in ruleset.board().all_seats() {
-        for pit in ruleset.board().own(seat) {
-            let seeds = std::mem::take(&mut position.pits[pit]);
-            position.stores[seat.index()] += u16::from(seeds);
-        }
+    for index in 0..usize::from(position.size) {
+        let pit = Pit(index as u8);
+        let row = ruleset.board().seat_of(pit);
+        let owner = position.holder(pit).unwrap_or(row);
+        let seeds = std::mem::take(&mut position.pits[index]);
+        position.stores[owner.index()] += u16::from(seeds);
     }
 }
 

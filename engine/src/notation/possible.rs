@@ -2,9 +2,9 @@
 
 use super::read::Reader;
 use crate::kernel::sowing::Lap;
-use crate::kernel::{blocking, choice, reverse, rounds};
+use crate::kernel::{blocking, choice, landing, reverse, rounds};
 use crate::position::{Awaited, PAST};
-use crate::rules::{Asks, Capture, Gates, Goal, Loot, Phase, Store, Win};
+use crate::rules::{Asks, Capture, Gates, Goal, Loot, Phase, Store, Stuck, Win};
 use crate::{Pit, Seat, Way};
 
 impl Reader<'_> {
@@ -45,14 +45,14 @@ impl Reader<'_> {
         }
     }
 
-    /// A gate holds what made it.
+    /// A gate holds what made it, until its seeds are counted.
     fn gates_possible(&mut self) {
         let Gates::Made { count, .. } = self.ruleset.rules().gates else {
             return;
         };
         for pit in (0..self.position.size).map(Pit) {
             let gate = self.position.gates >> pit.0 & 1 == 1;
-            if gate && self.position.seeds(pit) < count {
+            if gate && !self.finished && self.position.seeds(pit) < count {
                 let name = self.ruleset.pit_name(pit);
                 self.fault(
                     "owner",
@@ -69,7 +69,8 @@ impl Reader<'_> {
         };
         for seat in self.ruleset.board().all_seats() {
             let pit = self.ruleset.board().pit(seat, 0, house.column - 1);
-            if self.position.house(seat) && self.position.seeds(pit) == 0 {
+            let empty = !self.finished && self.position.seeds(pit) == 0;
+            if self.position.house(seat) && empty {
                 let name = self.ruleset.pit_name(pit);
                 self.fault("house", format!("{name} is empty, so it was emptied"));
             }
@@ -79,9 +80,15 @@ impl Reader<'_> {
     /// Seats plant in turn.
     fn reserves_possible(&mut self) {
         let [first, second, ..] = self.position.reserve;
-        let in_turn = match self.ruleset.rules().phase {
+        let rules = self.ruleset.rules();
+        // Where turns are missed nothing is in turn.
+        let strict = match rules.stuck {
+            Stuck::Counted | Stuck::Loses => true,
+            Stuck::Skipped | Stuck::EmptySkipped => false,
+        };
+        let in_turn = match rules.phase {
             Phase::Sowing => true,
-            Phase::Planting { .. } | Phase::Namua { .. } => first.abs_diff(second) <= 1,
+            Phase::Planting { .. } | Phase::Namua { .. } => !strict || first.abs_diff(second) <= 1,
         };
         if !in_turn {
             self.fault(
@@ -109,21 +116,19 @@ impl Reader<'_> {
     fn take_possible(&mut self, at: Pit, way: Way) {
         let ruleset = self.ruleset;
         let landing = choice::landing_at(ruleset, &self.position, at);
+        let on_right = match ruleset.rules().capture {
+            Capture::Facing(facing) => landing::lands_right(facing.on, landing.before),
+            Capture::Never | Capture::Counts(_) => false,
+        };
         let possible = match ruleset.asks() {
             Asks::Nothing => false,
-            Asks::Whether => {
-                crate::kernel::landing::would_capture(ruleset, &self.position, landing)
-            }
-            Asks::Which => landing.before == 0 && ruleset.legal_moves(&self.position).len() > 1,
+            Asks::Whether => landing::would_capture(ruleset, &self.position, landing),
+            Asks::Which => on_right && ruleset.legal_moves(&self.position).len() > 1,
             Asks::Further { .. } => {
-                let (inner, _) = crate::kernel::landing::opposite(ruleset, &self.position, at);
-                let on_right = match ruleset.rules().capture {
-                    Capture::Facing(facing) => {
-                        crate::kernel::landing::lands_right(facing.on, landing.before)
-                    }
-                    Capture::Never | Capture::Counts(_) => false,
-                };
-                on_right && inner == 0
+                // A landing pit that went along tells nothing any more.
+                let went_along = self.position.seeds(at) == 0;
+                let (inner, _) = landing::opposite(ruleset, &self.position, at);
+                (on_right || went_along) && inner == 0
             }
         };
         if !possible {
@@ -158,8 +163,9 @@ impl Reader<'_> {
         };
         let standing =
             self.position.house(self.position.turn) && self.position.seeds(at) >= house.stands_from;
-        let (inner, _) = crate::kernel::landing::opposite(self.ruleset, &self.position, at);
-        if !standing || inner > 0 {
+        let landing = choice::landing_at(self.ruleset, &self.position, at);
+        let takes = landing::would_capture(self.ruleset, &self.position, landing);
+        if !standing || takes {
             self.fault(
                 "at",
                 "the choice is there for a standing house with nothing opposite",

@@ -31,7 +31,10 @@ pub(super) fn rings(rules: &Rules, board: &Board) -> Vec<Ring> {
 pub(super) fn start(rules: &Rules, board: &Board) -> Position {
     let (reserve, houses) = match (rules.phase, rules.setup.arrange) {
         (Phase::Planting { reserve }, _) => (reserve, 0),
-        (Phase::Namua { reserve, .. }, _) => (reserve, (1 << board.seats) - 1),
+        (Phase::Namua { reserve, house }, _) => {
+            let built = rules.setup.layout.inner[usize::from(house.column) - 1] > 0;
+            (reserve, if built { (1 << board.seats) - 1 } else { 0 })
+        }
         (Phase::Sowing, Arrange::Put { reserve }) => (reserve, 0),
         (Phase::Sowing, Arrange::Fixed | Arrange::PushPits | Arrange::PushSeeds) => (0, 0),
     };

@@ -118,6 +118,14 @@ pub(super) const LIFT_OWN: OptionSpec = OptionSpec::switch(
     |rules, on| facing(rules).own = if on { Own::Along } else { Own::Stays },
 );
 
+/// A last seed with nothing opposite is stored.
+pub(super) const EMPTY_CAPTURE: OptionSpec = OptionSpec::switch(
+    "empty_capture",
+    false,
+    "a last seed in an own empty pit goes to the store even with nothing opposite",
+    |rules, on| facing(rules).alone = if on { Alone::Along } else { Alone::Stays },
+);
+
 /// How many further enemy pits a capture takes.
 pub(super) const EXTRA_PITS: OptionSpec = OptionSpec::choice(
     "extra_pits",

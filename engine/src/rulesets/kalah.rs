@@ -57,10 +57,3 @@ const SEEDS: OptionSpec = OptionSpec::number(
     "seeds a pit at the start; at most 255 in all",
     |rules, seeds| rules.setup.layout = Layout::row(all(rules.geometry.columns, seeds)),
 );
-
-const EMPTY_CAPTURE: OptionSpec = OptionSpec::switch(
-    "empty_capture",
-    false,
-    "a last seed in an own empty pit goes to the store even with nothing opposite",
-    |rules, on| facing(rules).alone = if on { Alone::Along } else { Alone::Stays },
-);

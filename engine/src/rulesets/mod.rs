@@ -11,6 +11,7 @@ mod bao_la_kujifunza;
 mod bohnenspiel;
 mod catalogue;
 mod common;
+mod congkak;
 mod hus;
 mod husbao;
 mod kalah;
@@ -20,6 +21,7 @@ mod nam_nam;
 mod nsolo;
 mod omweso;
 mod option;
+mod ot_tjin;
 mod oware;
 mod owela_benguela;
 mod spec;
@@ -69,6 +71,8 @@ static CATALOGUE: &[Entry] = &[
     universal::UNIVERSAL,
     ayoayo::AYOAYO,
     bohnenspiel::BOHNENSPIEL,
+    congkak::CONGKAK,
+    ot_tjin::OT_TJIN,
     owela_benguela::OWELA_BENGUELA,
     vai_lung_thlan::VAI_LUNG_THLAN,
 ];

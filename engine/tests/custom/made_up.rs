@@ -248,6 +248,7 @@ fn two_rows(choices: &mut Choices) -> Rules {
     let mut start = start(choices, laps, laps);
     if decides {
         start.seeds = Seeds::Two;
+        start.opening = choices.mostly(&[Opening::Free], &[Opening::Quiet]);
     }
     if phase != Phase::Sowing || setup.handicap.seeds > 0 {
         start.opening = Opening::Free;

@@ -4,6 +4,35 @@ use super::*;
 
 pub(super) const LINES: &[Line] = &[
     (
+        "bao-la-kujifunza",
+        |r| r.start.opening = Opening::Quiet,
+        &["start.first_lap", "start.opening"],
+        "the first one too",
+    ),
+    (
+        "bao-la-kiswahili",
+        |r| facing(r).takes = Takes::Lone,
+        &["start.first_lap.decides.takasia", "capture.facing.takes"],
+        "is an inner pit",
+    ),
+    (
+        "bao-la-kiswahili",
+        |r| {
+            facing(r).asks = Asks::Further {
+                pits: 1,
+                after: After::Any,
+            };
+        },
+        &["start.first_lap.decides.takasia", "capture.facing.asks"],
+        "without further choice",
+    ),
+    (
+        "bao-la-kiswahili",
+        |r| r.setup.handicap.seeds = 2,
+        &["start.first_lap.decides.takasia", "setup.handicap"],
+        "could empty",
+    ),
+    (
         "hus",
         |r| r.sowing.origin = Origin::Skipped,
         &["capture.facing.loot", "sowing.origin"],
@@ -39,7 +68,7 @@ pub(super) const LINES: &[Line] = &[
         "omweso",
         |r| facing(r).loot = Loot::IntoHead,
         &["capture.facing.loot", "direction"],
-        "both choose the way",
+        "can't be reversed",
     ),
     (
         "bao-la-kujifunza",
