@@ -3,6 +3,7 @@
 mod access;
 mod attend;
 mod clock;
+mod delay;
 mod frame;
 mod house;
 mod matches;
@@ -53,6 +54,7 @@ use crate::store::Store;
 /// What all parts of one server share.
 pub(crate) struct Shared {
     pub(crate) clock: Clock,
+    pub(crate) delay: delay::Delay,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) durability: Durability,
     pub(crate) limits: Limits,
@@ -91,8 +93,9 @@ impl Shared {
         let house_waiting_max = config.limits.games.saturating_mul(4);
         let house_pool = Pool::new("house", threads, house_waiting_max);
         let call_pool = Pool::new("engine", threads, CALLS_WAITING_MAX);
-        Ok(Arc::new(Shared {
+        let shared = Arc::new(Shared {
             clock: Clock::start(),
+            delay: delay::Delay::default(),
             store,
             durability: config.durability,
             limits: config.limits.clone(),
@@ -105,7 +108,9 @@ impl Shared {
             call_pool: call_pool.map_err(StartError::Thread)?,
             changed: Notify::new(),
             stop,
-        }))
+        });
+        tokio::spawn(delay::watch(shared.clone()));
+        Ok(shared)
     }
 
     /// Tells every bot to come back later, not all at once, and ends its stream. Games stand as they

@@ -64,19 +64,20 @@ async fn the_same_answer_twice_costs_nothing_and_another_answer_is_stale() {
     bot.ready().await;
     let request = bot.request().await;
     bot.play(&request, "A1").await;
-    let accepted = |told: &Told| matches!(told, Told::MoveAccepted(_));
-    let Told::MoveAccepted(first) = bot.until(accepted).await else {
-        unreachable!()
-    };
     bot.play(&request, "A1").await;
-    let Told::MoveAccepted(again) = bot.until(accepted).await else {
-        unreachable!()
-    };
+    let (mut accepted, mut next) = (Vec::new(), None);
+    while accepted.len() < 2 || next.is_none() {
+        match bot.next().await.unwrap().unwrap() {
+            Told::MoveAccepted(answer) => accepted.push(answer),
+            Told::MoveRequest(request) => next = Some(request),
+            _ => {}
+        }
+    }
+    let (first, again, next) = (&accepted[0], &accepted[1], next.unwrap());
     assert_eq!(
         (again.seq, again.duplicate, first.duplicate),
         (first.seq, true, false)
     );
-    let next = bot.request().await;
     bot.play(&request, "A2").await;
     let error = bot.trouble().await;
     assert_eq!(

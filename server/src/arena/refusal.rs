@@ -44,6 +44,8 @@ pub(crate) enum Refusal {
     SlowConsumer { waiting: usize },
     #[error("the bot was silent for {seconds} s")]
     Silent { seconds: u64 },
+    #[error("a message has more than {limit} bytes")]
+    TooLarge { limit: usize },
     #[error("the server is draining")]
     Draining,
     #[error("protocol {sent} is not spoken here; this server speaks {spoken}")]
@@ -103,6 +105,7 @@ impl Refusal {
             Refusal::StaleEpoch { .. } => "STALE_EPOCH",
             Refusal::SlowConsumer { .. } => "SLOW_CONSUMER",
             Refusal::Silent { .. } => "SILENT",
+            Refusal::TooLarge { .. } => "TOO_LARGE",
             Refusal::Draining => "DRAINING",
             Refusal::ProtocolVersion { .. } => "PROTOCOL_VERSION",
             Refusal::RulesetUnsupported(_) => "RULESET_UNSUPPORTED",

@@ -1,7 +1,7 @@
 //! All sessions: Hello and Welcome, tokens, epochs, who is connected.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use rand::Rng;
@@ -18,15 +18,21 @@ use crate::store::{SessionRow, Write};
 
 /// The protocol's major version that is spoken here.
 pub(crate) const PROTOCOL_MAJOR: u32 = 1;
-/// A session without games and without a stream is forgotten after this.
-const KEPT_MAX: Duration = Duration::from_secs(24 * 3600);
+/// A session without games and without a stream gives way to another one after this.
+const KEPT_MIN: Duration = Duration::from_secs(600);
 const NAME_MAX: usize = 64;
 const CLIENT_NAME_MAX: usize = 100;
 const RULESETS_MAX: usize = 200;
 
-/// All sessions, by key.
+/// All sessions, by key and by id.
 #[derive(Default)]
-pub(crate) struct Sessions(Mutex<HashMap<SessionKey, Arc<Session>>>);
+pub(crate) struct Sessions(Mutex<All>);
+
+#[derive(Default)]
+struct All {
+    by_key: BTreeMap<SessionKey, Arc<Session>>,
+    by_id: HashMap<String, Arc<Session>>,
+}
 
 /// The answer to Hello.
 #[derive(Clone, Debug)]
@@ -40,40 +46,41 @@ pub(crate) struct Welcome {
 }
 
 impl Sessions {
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.0.lock().expect("no panic while sessions are held")
+    }
+
     fn by_key(&self, key: &SessionKey) -> Option<Arc<Session>> {
-        self.0
-            .lock()
-            .expect("held for one expression")
-            .get(key)
-            .cloned()
+        self.lock().by_key.get(key).cloned()
     }
 
     /// The session of this id.
     pub(crate) fn by_id(&self, id: &str) -> Option<Arc<Session>> {
-        let all = self.0.lock().expect("held for one expression");
-        all.values()
-            .find(|session| session.lock().id == id)
-            .cloned()
+        self.lock().by_id.get(id).cloned()
     }
 
     /// All sessions of a bot of this name, and version if one is given.
     pub(crate) fn of_bot(&self, bot: &str, version: &str) -> Vec<Arc<Session>> {
-        let fits =
-            |key: &SessionKey| key.bot == bot && (version.is_empty() || key.version == version);
-        let all = self.0.lock().expect("held for one expression");
-        let mut found: Vec<_> = all.values().filter(|s| fits(&s.key)).cloned().collect();
-        found.sort_by(|a, b| a.key.cmp(&b.key));
-        found
+        let first = SessionKey {
+            bot: bot.to_owned(),
+            version: String::new(),
+            instance: String::new(),
+        };
+        let all = self.lock();
+        let of_bot = all
+            .by_key
+            .range(first..)
+            .take_while(|(key, _)| key.bot == bot);
+        let fits = |key: &SessionKey| version.is_empty() || key.version == version;
+        of_bot
+            .filter(|(key, _)| fits(key))
+            .map(|(_, session)| session.clone())
+            .collect()
     }
 
     /// All sessions.
     pub(crate) fn all(&self) -> Vec<Arc<Session>> {
-        self.0
-            .lock()
-            .expect("held for one expression")
-            .values()
-            .cloned()
-            .collect()
+        self.lock().by_key.values().cloned().collect()
     }
 
     pub(crate) fn connected(&self) -> usize {
@@ -85,48 +92,70 @@ impl Sessions {
 
     /// The session of a key, made if there is none.
     pub(super) fn get_or_make(&self, key: SessionKey, max: usize) -> Result<Arc<Session>, Refusal> {
-        let mut all = self.0.lock().expect("held for one expression");
-        if let Some(session) = all.get(&key) {
+        let mut all = self.lock();
+        if let Some(session) = all.by_key.get(&key) {
             return Ok(session.clone());
         }
-        if all.len() >= max {
-            all.retain(|_, session| !is_stale(session));
+        if all.by_key.len() >= max {
+            all.forget_stale();
         }
-        if all.len() >= max {
+        if all.by_key.len() >= max {
             return Err(Refusal::Capacity {
                 what: "sessions",
                 limit: max,
             });
         }
-        let session = Arc::new(Session::new(key.clone(), new_id()));
-        all.insert(key, session.clone());
-        Ok(session)
+        Ok(all.insert(Session::new(key, new_id())))
     }
 
     /// Sessions of before a restart.
     pub(super) fn restore(&self, rows: Vec<SessionRow>) {
-        let mut all = self.0.lock().expect("held for one expression");
+        let mut all = self.lock();
         for row in rows {
-            let key = SessionKey {
-                bot: row.bot,
-                version: row.version,
-                instance: row.instance,
-            };
-            let session = Session::new(key.clone(), row.session_id);
+            let SessionRow {
+                session_id,
+                bot,
+                version,
+                instance,
+                ..
+            } = row;
+            let session = Session::new(
+                SessionKey {
+                    bot,
+                    version,
+                    instance,
+                },
+                session_id,
+            );
             {
                 let mut inner = session.lock();
                 inner.epoch = row.epoch;
                 inner.token_hash = row.token_hash;
                 inner.previous_hash = row.previous_hash;
             }
-            all.insert(key, Arc::new(session));
+            all.insert(session);
         }
+    }
+}
+
+impl All {
+    fn insert(&mut self, session: Session) -> Arc<Session> {
+        let session = Arc::new(session);
+        let id = session.lock().id.clone();
+        self.by_id.insert(id, session.clone());
+        self.by_key.insert(session.key.clone(), session.clone());
+        session
+    }
+
+    fn forget_stale(&mut self) {
+        self.by_key.retain(|_, session| !is_stale(session));
+        self.by_id.retain(|_, session| !is_stale(session));
     }
 }
 
 fn is_stale(session: &Session) -> bool {
     let left_at = session.lock().left_at;
-    let long_ago = left_at.is_some_and(|at| Instant::now() - at > KEPT_MAX);
+    let long_ago = left_at.is_some_and(|at| Instant::now() - at > KEPT_MIN);
     long_ago && session.tables().is_empty()
 }
 

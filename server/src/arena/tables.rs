@@ -61,6 +61,16 @@ impl Tables {
 }
 
 impl Shared {
+    /// Why no game may begin now, if none may.
+    pub(super) fn no_game_now(&self) -> Option<&'static str> {
+        if self.tables.len() >= self.limits.games {
+            return Some("the server plays as many games as it can");
+        }
+        self.delay
+            .is_busy()
+            .then_some("the server is too busy for another game")
+    }
+
     /// Makes a game: checked, stored, offered to its seats, which were reserved.
     pub(super) async fn open_table(
         self: &Arc<Shared>,

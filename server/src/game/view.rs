@@ -114,6 +114,11 @@ impl Game {
         self.fold.open.as_ref()
     }
 
+    /// The seat whose draw offer is open.
+    pub fn draw_offer(&self) -> Option<Seat> {
+        self.fold.offer
+    }
+
     /// How it ended.
     pub fn ending(&self) -> Option<&Ending> {
         self.fold.ending.as_ref()

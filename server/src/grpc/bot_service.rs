@@ -6,7 +6,7 @@ use futures_util::{Stream, StreamExt};
 use mashimo_proto::v1::{self, bot_service_server::BotService};
 use tokio::sync::oneshot;
 use tonic::codegen::BoxStream;
-use tonic::{Request, Response, Status, Streaming};
+use tonic::{Code, Request, Response, Status, Streaming};
 
 use super::auth::bearer;
 use super::convert::{frames, game, said};
@@ -35,14 +35,19 @@ fn messages(
     })
 }
 
-/// What a bot says, understood frame by frame.
+/// What a bot says, understood frame by frame. A transport that fails is a bot that is gone.
 fn understood(
     frames: Streaming<v1::PlayRequest>,
     clock: Clock,
+    limit: usize,
 ) -> impl Stream<Item = Result<Said, Refusal>> + Unpin {
-    frames.map(move |frame| match frame {
-        Ok(request) => said::said(request.frame, clock),
-        Err(status) => Err(Refusal::ProtocolViolation(status.message().to_owned())),
+    tokio_stream::StreamExt::map_while(frames, move |frame| match frame {
+        Ok(request) => Some(said::said(request.frame, clock)),
+        Err(status) => match status.code() {
+            Code::OutOfRange | Code::ResourceExhausted => Some(Err(Refusal::TooLarge { limit })),
+            Code::Internal => Some(Err(Refusal::ProtocolViolation(status.message().to_owned()))),
+            _ => None,
+        },
     })
 }
 
@@ -55,7 +60,11 @@ impl BotService for Bots {
         let bearer = bearer(request.metadata())?;
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
-        let frames = understood(request.into_inner(), shared.clock);
+        let frames = understood(
+            request.into_inner(),
+            shared.clock,
+            shared.limits.message_bytes,
+        );
         tokio::spawn(attend(shared.clone(), bearer, frames, outbox));
         // Headers at once: a client may wait for them before it says anything.
         let frame = |frame: Result<_, _>| frame.map(|f| v1::PlayResponse { frame: Some(f) });

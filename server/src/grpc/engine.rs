@@ -28,6 +28,7 @@ fn answers<T: Send + 'static>(
     shared: &Arc<Shared>,
     job: impl FnOnce(&Wanted, Give<'_, T>) + Send + 'static,
 ) -> Result<BoxStream<T>, Refusal> {
+    not_busy(shared)?;
     let (tx, rx) = mpsc::channel(ANSWERS_MAX);
     let (want, wanted) = Wanted::pair();
     shared
@@ -46,8 +47,18 @@ pub(super) async fn answer<T: Send + 'static>(
     shared: &Arc<Shared>,
     job: impl FnOnce(&Wanted) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
+    not_busy(shared)?;
     let panicked = || Refusal::Bug("a job of the engine failed".to_owned());
     shared.call_pool.run(job).await?.ok_or_else(panicked)?
+}
+
+/// Games come first: what takes long is refused while their clocks might suffer.
+fn not_busy(shared: &Shared) -> Result<(), Refusal> {
+    if shared.delay.is_busy() {
+        Err(Refusal::Busy)
+    } else {
+        Ok(())
+    }
 }
 
 /// The stream, ended with a word to come back later when the server drains.

@@ -24,6 +24,8 @@ impl ServerService for About {
         let shared = &self.shared;
         let state = if shared.stop.drain.is_cancelled() {
             v1::ServerState::Draining
+        } else if shared.delay.is_busy() {
+            v1::ServerState::Busy
         } else {
             v1::ServerState::Serving
         };
@@ -45,7 +47,7 @@ impl ServerService for About {
             .to_owned(),
             sessions: shared.sessions.connected() as u32,
             games_running: shared.tables.len() as u32,
-            scheduling_delay: None,
+            scheduling_delay: Some(duration(shared.delay.now())),
         }))
     }
 }

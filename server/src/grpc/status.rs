@@ -35,9 +35,10 @@ fn code(refusal: &Refusal) -> Code {
         }
         Refusal::TokenMissing | Refusal::TokenInvalid => Code::Unauthenticated,
         Refusal::NotYourSeat { .. } => Code::PermissionDenied,
-        Refusal::Capacity { .. } | Refusal::Busy | Refusal::SlowConsumer { .. } => {
-            Code::ResourceExhausted
-        }
+        Refusal::Capacity { .. }
+        | Refusal::Busy
+        | Refusal::TooLarge { .. }
+        | Refusal::SlowConsumer { .. } => Code::ResourceExhausted,
         Refusal::SessionSuperseded | Refusal::StaleEpoch { .. } => Code::Aborted,
         Refusal::ResumeExpired
         | Refusal::ProtocolVersion { .. }
@@ -122,7 +123,9 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
                 .collect();
             one("known", known.join(" "))
         }
-        Refusal::Capacity { limit, .. } => one("limit", limit.to_string()),
+        Refusal::Capacity { limit, .. } | Refusal::TooLarge { limit } => {
+            one("limit", limit.to_string())
+        }
         Refusal::BadFields(_)
         | Refusal::RulesRefused(_)
         | Refusal::GameUnknown(_)
@@ -183,6 +186,7 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         | Refusal::StaleEpoch { .. }
         | Refusal::SlowConsumer { .. }
         | Refusal::Silent { .. }
+        | Refusal::TooLarge { .. }
         | Refusal::ProtocolVersion { .. }
         | Refusal::RulesetUnsupported(_)
         | Refusal::RatedGamesRunning

@@ -161,8 +161,8 @@ impl Task {
     async fn deal(&mut self) -> Result<(), Refusal> {
         self.waiting = self.waiting.take().filter(|_| self.wants_game());
         while self.wants_game() {
-            if self.shared.tables.len() >= self.shared.limits.games {
-                self.waiting = Some(("the server plays as many games as it can".into(), None));
+            if let Some(why) = self.shared.no_game_now() {
+                self.waiting = Some((why.to_owned(), None));
                 return Ok(());
             }
             let config = self.series.config();

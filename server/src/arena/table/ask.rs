@@ -67,26 +67,33 @@ impl Task {
         let line = self.game.line();
         let since = line.since_irreversible().len().min(LINE_MAX);
         let now = self.clock().mono();
+        let (moves, line_start) = self.last_moves(since);
         Asked {
             info: self.info.clone(),
             position: *line.position(),
             legal_moves: Legal::all(line, detail),
             clocks: self.clock_views(now),
-            line: self.last_texts(since),
-            line_start: self.positions[self.positions.len() - 1 - since].clone(),
-            draw_offer: self.game.view(now).draw_offer,
+            line: moves,
+            line_start,
+            draw_offer: self.game.draw_offer(),
             request,
             taken: AtomicU64::new(taken.map_or(0, |at| at.0)),
         }
     }
 
-    /// The texts of the last `n` decisions.
-    pub(super) fn last_texts(&self, n: usize) -> Vec<Box<str>> {
+    /// The last `n` moves, and the position before them. A turn that was lost is no move: the line
+    /// begins after it.
+    fn last_moves(&self, n: usize) -> (Vec<Box<str>>, Box<str>) {
         let decided = self.game.decided();
-        let texts = decided[decided.len() - n.min(decided.len())..].iter();
-        texts
-            .map(|decided| decided.text.clone().unwrap_or_else(|| "-".into()))
-            .collect()
+        let moves = decided
+            .iter()
+            .rev()
+            .take(n)
+            .map_while(|decided| decided.text.clone());
+        let mut moves: Vec<_> = moves.collect();
+        moves.reverse();
+        let start = self.positions[decided.len() - moves.len()].clone();
+        (moves, start)
     }
 
     /// Tells the game when the transport took the request, as soon as that is known.

@@ -12,13 +12,13 @@ use crate::store::{EventRow, StoreError, Write};
 
 /// How often storing is tried again, after 50 ms and then twice as long each time.
 const STORE_TRIES: u32 = 8;
+const PAUSE_MIN: Duration = Duration::from_millis(50);
 
 impl Task {
     pub(super) async fn store(&mut self, events: &[Event]) -> Result<(), StoreError> {
-        let batch = self.batch(events);
-        let mut pause = Duration::from_millis(50);
+        let mut pause = PAUSE_MIN;
         for _ in 1..STORE_TRIES {
-            match self.shared.store.append(batch.clone()).await {
+            match self.shared.store.append(self.batch(events)).await {
                 Ok(()) => return Ok(()),
                 Err(closed @ (StoreError::Closed | StoreError::Taken { .. })) => {
                     return Err(closed);
@@ -30,7 +30,7 @@ impl Task {
             tokio::time::sleep(pause).await;
             pause *= 2;
         }
-        self.shared.store.append(batch).await
+        self.shared.store.append(self.batch(events)).await
     }
 
     fn batch(&self, events: &[Event]) -> Vec<Write> {
