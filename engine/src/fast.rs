@@ -11,7 +11,7 @@ pub(crate) mod board;
 pub(crate) mod compile;
 pub(crate) mod field;
 mod four;
-mod perft;
+pub(crate) mod perft;
 pub(crate) mod play;
 mod playout;
 mod table;
