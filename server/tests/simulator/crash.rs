@@ -7,8 +7,10 @@ use mashimo_server::game::{
     Choice, Command, Event, EventKind, Game, Nanos, Now, Pause, Phase, Policies,
 };
 
+use mashimo_server::record::{event_from_json, event_to_json};
+
 use crate::invariants;
-use crate::table::{START, played, submission};
+use crate::table::{Random, START, played, submission};
 
 fn later(seconds: u64) -> Now {
     let wall = mashimo_server::game::Millis(START.wall.0 + seconds * 1000);
@@ -147,4 +149,44 @@ fn a_log_with_an_entry_lost_doubled_or_changed_is_refused() {
         Game::restore(other, &log, later(1)).is_err(),
         "by other rules"
     );
+}
+
+/// A log in which one number, word or list of one entry is another one.
+fn damaged(log: &[Event], random: &mut Random) -> Vec<Event> {
+    loop {
+        let place = random.below(log.len() as u64) as usize;
+        let json = event_to_json(&log[place]);
+        let mut bytes = json.into_bytes();
+        let at = random.below(bytes.len() as u64) as usize;
+        bytes[at] = b"0123456789,:\"[]{}AB-"[random.below(20) as usize];
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        // What is no event is refused by the reader already.
+        if let Ok(event) = event_from_json(&text) {
+            let mut log = log.to_vec();
+            log[place] = event;
+            return log;
+        }
+    }
+}
+
+#[test]
+fn a_damaged_log_is_refused_or_a_game_and_never_a_panic() {
+    let mut random = Random(77);
+    let policies = Policies {
+        max_plies: 30,
+        ..Policies::default()
+    };
+    let mut refused = 0;
+    for spec in ["oware", "omweso", "universal:players=4"] {
+        let (whole, log) = played(spec, policies.clone(), 5);
+        for _ in 0..700 {
+            let log = damaged(&log, &mut random);
+            let ruleset = Arc::clone(whole.line().ruleset());
+            match Game::restore(ruleset, &log, later(1)) {
+                Err(_) => refused += 1,
+                Ok(game) => drop(game.view(later(2).mono)),
+            }
+        }
+    }
+    assert!(refused > 300, "{refused} of 2100 were refused");
 }

@@ -9,6 +9,7 @@ mod answers;
 mod arbitration;
 mod clocks;
 mod endings;
+mod laws;
 mod seats;
 mod timeouts;
 
