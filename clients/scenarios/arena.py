@@ -1,0 +1,65 @@
+"""A Mashimo server and bots as processes, for the scenarios."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BINARY = os.environ.get("MASHIMO_BINARY", str(ROOT / "target" / "debug" / "mashimo"))
+
+
+class Server:
+    """A server in a folder of its own; it may be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.address, self.process = folder, "127.0.0.1:0", None
+
+    async def start(self) -> None:
+        """Starts it and waits until it serves."""
+        port_file = self.folder / "port"
+        port_file.unlink(missing_ok=True)
+        log = (self.folder / "server.log").open("ab")
+        command = [BINARY, "serve", "--listen", self.address, "--data", str(self.folder / "data")]
+        self.process = await asyncio.create_subprocess_exec(
+            *command, "--port-file", str(port_file), stdin=asyncio.subprocess.DEVNULL, stderr=log
+        )
+        while not (port_file.exists() and port_file.read_text().strip()):
+            if self.process.returncode is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}")
+            await asyncio.sleep(0.01)
+        self.address = port_file.read_text().strip()
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Sends a signal and waits for the end."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.send_signal(how)
+        return await self.process.wait()
+
+
+async def start_bot(command: list[str], address: str, log: Path) -> asyncio.subprocess.Process:
+    """Starts a bot under test; it finds the address and its name in the environment."""
+    environment = {**os.environ, "MASHIMO_ADDRESS": address, "MASHIMO_BOT": "tested"}
+    return await asyncio.create_subprocess_exec(
+        *command,
+        cwd=ROOT,
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=log.open("ab"),
+        start_new_session=True,
+    )
+
+
+async def stop_bot(process: asyncio.subprocess.Process) -> None:
+    """Ends a bot and everything it started."""
+    if process.returncode is None:
+        process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), 10)
+        except TimeoutError:
+            os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
