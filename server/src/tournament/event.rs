@@ -42,7 +42,8 @@ pub struct Score {
 }
 
 impl Score {
-    pub(super) fn plus(&self, other: &Score) -> Score {
+    /// Both together.
+    pub fn plus(&self, other: &Score) -> Score {
         Score {
             half_points: [0, 1].map(|side| self.half_points[side] + other.half_points[side]),
             seeds: [0, 1].map(|side| self.seeds[side] + other.seeds[side]),
