@@ -234,7 +234,7 @@ fn a_trace_tells_each_lap() {
     assert_eq!(laps[0]["end"], "relayed");
     let text = printed("apply --rules hus B1 --trace");
     assert!(
-        text.contains("lap 1: 0.B1 lifted, 2 seeds anticlockwise, last in 0.B3"),
+        text.contains("lap 1: 0.B1, 2 seeds anticlockwise to 0.B3 → occupied, lifted"),
         "{text}"
     );
 }
@@ -249,6 +249,28 @@ fn perft_counts_as_the_design_says() {
     let divided = json("perft --rules oware --depth 3 --divide");
     assert_eq!(divided["count"], 190);
     assert_eq!(divided["moves"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn random_positions_are_the_same_for_a_seed_and_can_be_mirrored() {
+    let line = "positions --rules hus --count 3 --plies 5 --seed 9";
+    let text = printed(line);
+    assert_eq!(text.lines().count(), 3);
+    assert_eq!(printed(line), text);
+    assert_ne!(printed(&line.replace('9', "10")), text);
+    let mirrored = printed(&format!("{line} --mirror"));
+    assert_eq!(mirrored.lines().count(), 6);
+    let turned: Vec<&str> = mirrored.lines().take(2).collect();
+    let seats = |line: &str| {
+        let pits = line.split(' ').next().unwrap().to_string();
+        pits.split('/').map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(seats(turned[0])[0], seats(turned[1])[1]);
+    refused(
+        &["positions", "--rules", "hus", "--count", "0"],
+        2,
+        &["--count", "1 to"],
+    );
 }
 
 #[test]

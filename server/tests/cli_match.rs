@@ -188,6 +188,21 @@ fn a_bot_that_cannot_start_is_told_with_its_last_lines() {
 }
 
 #[test]
+fn a_bot_that_crashes_between_games_is_started_again_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_mashimo");
+    let flaky = format!("flaky='{program}' bot greedy --games 1; exit 9");
+    let args = [
+        "--rules", "oware", "--bot", "ref:1", "--bot", &flaky, "--games", "4",
+    ];
+    let result = result(folder.path(), &[&args[..], &["--restarts", "9"]].concat());
+    assert_eq!(result["games_finished"], 4);
+    let log = fs::read_to_string(folder.path().join("out/bots/flaky.log")).unwrap();
+    assert!(log.matches("1 games played").count() >= 3, "{log}");
+    replays(folder.path());
+}
+
+#[test]
 fn a_bot_that_ignores_everything_holds_nobody_and_nothing_of_it_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let deaf = "deaf=trap '' TERM INT HUP; echo \"main $$\"; \

@@ -16,24 +16,24 @@ pub(crate) fn laps_text(ruleset: &Ruleset, trace: &Trace) -> Vec<String> {
 }
 
 fn lap_text(ruleset: &Ruleset, lap: &Lap) -> String {
-    let from = match lap.lifted {
-        Some(pit) => format!("{} lifted", ruleset.pit_name(pit)),
-        None => "seeds in hand".to_string(),
-    };
     let seeds = if lap.seeds == 1 {
         "1 seed".to_string()
     } else {
         format!("{} seeds", lap.seeds)
+    };
+    let from = match lap.lifted {
+        Some(pit) => format!("{}, {seeds}", ruleset.pit_name(pit)),
+        None => format!("{seeds} in hand"),
     };
     let way = match lap.way {
         Way::Ccw => "anticlockwise",
         Way::Cw => "clockwise",
     };
     let last = match lap.last {
-        Last::Pit(pit) => format!("last in {}", ruleset.pit_name(pit)),
-        Last::Store(seat) => format!("last in the store of seat {seat}"),
+        Last::Pit(pit) => ruleset.pit_name(pit),
+        Last::Store(seat) => format!("the store of seat {seat}"),
     };
-    let mut text = format!("{from}, {seeds} {way}, {last}");
+    let mut text = format!("{from} {way} to {last}");
     if !lap.captured.is_empty() {
         let taken = lap
             .captured
@@ -50,16 +50,16 @@ fn lap_text(ruleset: &Ruleset, lap: &Lap) -> String {
 
 fn end_text(end: LapEnd) -> &'static str {
     match end {
-        LapEnd::Store => "own store: the same seat moves again",
-        LapEnd::Stopped => "the sowing is stopped there",
-        LapEnd::Rested => "the sowing is over",
-        LapEnd::Relayed => "occupied: that pit is lifted",
-        LapEnd::Banked => "captured, the sowing is over",
-        LapEnd::SownOn => "captured, the loot is sown on",
-        LapEnd::Gate => "a pit is won for good, the sowing is over",
+        LapEnd::Store => "own store, moves again",
+        LapEnd::Stopped => "stopped there",
+        LapEnd::Rested => "ends",
+        LapEnd::Relayed => "occupied, lifted",
+        LapEnd::Banked => "captured, ends",
+        LapEnd::SownOn => "captured, sown on",
+        LapEnd::Gate => "won for good, ends",
         LapEnd::Paused => "a choice is open",
         LapEnd::Over => "the game is over",
-        LapEnd::Endless => "the sowing never ends",
+        LapEnd::Endless => "never ends",
     }
 }
 

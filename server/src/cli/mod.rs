@@ -12,6 +12,7 @@ mod moves;
 mod out;
 mod perft;
 mod play;
+mod positions;
 mod progress;
 mod replay;
 mod rules;
@@ -78,6 +79,8 @@ enum Command {
     Apply(apply::ApplyArgs),
     /// Count the sequences of moves, depth by depth.
     Perft(perft::PerftArgs),
+    /// Positions from random play, for openings.
+    Positions(positions::PositionsArgs),
     /// Let the search think about a position.
     Analyse(analyse::AnalyseArgs),
     /// Play a game at the terminal.
@@ -135,6 +138,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Moves(args) => moves::run(args, &mut out),
         Command::Apply(args) => apply::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
+        Command::Positions(args) => positions::run(args, &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
