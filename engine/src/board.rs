@@ -1,6 +1,6 @@
 //! The board: which pit lies where, and what it faces.
 
-use crate::rules::{Geometry, PITS_MAX};
+use crate::rules::{Geometry, PITS_MAX, SEATS_MAX};
 use crate::{Pit, Seat};
 
 /// Marks the absence of a pit in a table of bytes.
@@ -18,6 +18,19 @@ pub(crate) struct Site {
     pub(crate) facing: u8,
 }
 
+/// What kind of place a landing is, seen from the mover.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Place {
+    /// The own inner row, or the only one.
+    OwnInner,
+    /// The own outer row.
+    OwnOuter,
+    /// A row of another seat.
+    Other,
+    /// A gate, whoever holds it.
+    Gate,
+}
+
 /// A board in numbers, and where each of its pits lies.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
@@ -29,6 +42,8 @@ pub(crate) struct Board {
     /// Pits of the board.
     pub(crate) size: u8,
     sites: [Site; PITS_MAX],
+    /// By seat, what each pit is to it.
+    places: [[Place; PITS_MAX]; SEATS_MAX],
 }
 
 impl Board {
@@ -58,6 +73,13 @@ impl Board {
                 facing,
             };
         }
+        let places = std::array::from_fn(|seat| {
+            sites.map(|site| match (site.seat.index() == seat, site.row) {
+                (true, 0) => Place::OwnInner,
+                (true, _) => Place::OwnOuter,
+                (false, _) => Place::Other,
+            })
+        });
         Board {
             seats,
             rows,
@@ -65,12 +87,19 @@ impl Board {
             side,
             size: seats * side,
             sites,
+            places,
         }
     }
 
     #[inline]
     pub(crate) fn site(&self, pit: Pit) -> Site {
         self.sites[pit.index()]
+    }
+
+    /// What a pit is to a seat, if it is no gate.
+    #[inline]
+    pub(crate) fn place(&self, seat: Seat, pit: Pit) -> Place {
+        self.places[seat.index()][pit.index()]
     }
 
     #[inline]

@@ -58,8 +58,8 @@ pub(crate) enum Halt {
     Rest,
     /// The same seat moves again.
     Again,
-    /// The mover has a choice.
-    Choice(Awaited),
+    /// The mover has a choice; the position says which.
+    Choice,
     /// The game is over in the middle of the sowing.
     Won {
         /// The winner.

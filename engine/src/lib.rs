@@ -1,4 +1,4 @@
-#![doc = include_str!("../README.md")]
+//! The rules of the mancala family.
 
 mod board;
 mod bots;

@@ -185,7 +185,7 @@ impl Line {
         let mover = before.turn;
         let turn_ended = after.is_over()
             || match halt {
-                Halt::Choice(_) | Halt::Again | Halt::Ready => after.turn != mover,
+                Halt::Choice | Halt::Again | Halt::Ready => after.turn != mover,
                 // The giver of a handicap goes on with the hand-over.
                 Halt::Rest if after.awaited == Awaited::Give => false,
                 Halt::Rest | Halt::Won { .. } | Halt::Round | Halt::Endless => true,
@@ -209,7 +209,7 @@ impl Line {
         let same_round = after.round == self.position().round;
         let passed = match halt {
             Halt::Rest | Halt::Again | Halt::Endless => true,
-            Halt::Choice(_) | Halt::Ready | Halt::Won { .. } | Halt::Round => false,
+            Halt::Choice | Halt::Ready | Halt::Won { .. } | Halt::Round => false,
         };
         let mut skipped = Vec::new();
         if after.is_over() || !same_round || !passed || !awaits_turn(after) {

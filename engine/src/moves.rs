@@ -79,13 +79,19 @@ pub struct Moves {
     list: [Move; MOVES_MAX],
 }
 
+/// What fills a list behind its end: all bytes of it are zero, so that an empty list is made at once.
+const FILLER: Move = Move::Sow {
+    pit: Pit(0),
+    way: Some(Way::Ccw),
+};
+
 impl Moves {
     /// No moves.
     #[inline]
     pub const fn new() -> Moves {
         Moves {
             len: 0,
-            list: [Move::Done; MOVES_MAX],
+            list: [FILLER; MOVES_MAX],
         }
     }
 

@@ -6,8 +6,14 @@ use crate::board::Board;
 use crate::rules::{Origin, PITS_MAX, Store};
 use crate::{Pit, Seat, Way};
 
-/// The longest ring that gets a table; longer ones are sown by the loop.
+/// The seeds of all pits.
+type Pits = [u8; PITS_MAX];
+
+/// Pits of the longest ring that gets a table; longer ones are sown by the loop.
 const TABLE_MAX: usize = 32;
+
+/// Pits of the longest ring whose table has rows of half the length.
+const SHORT_MAX: usize = 16;
 
 /// The circular list of places a seat sows: its own pits, or all pits, or these and its store.
 #[derive(Clone, Debug)]
@@ -20,17 +26,31 @@ pub(crate) struct Ring {
     /// The place of the store; past the end if it is not on the path.
     store: u8,
     origin: Origin,
-    /// By place and remainder; empty for long rings.
-    table: Vec<Step>,
+    table: Table,
 }
+
+/// What laps add, in rows as long as the ring needs.
+#[derive(Clone, Debug)]
+enum Table {
+    /// None: the loop sows.
+    None,
+    Short(Rows<SHORT_MAX>),
+    Long(Rows<TABLE_MAX>),
+}
+
+/// By place and remainder.
+type Rows<const N: usize> = Vec<Step<N>>;
 
 /// What the last, incomplete time round adds, and where it ends.
 #[derive(Copy, Clone, Debug)]
-struct Step {
-    add: [u8; TABLE_MAX],
+struct Step<const N: usize> {
+    add: [u8; N],
     last: u8,
     stored: u8,
 }
+
+/// Marks that no place is lifted.
+const NONE: u8 = u8::MAX;
 
 /// Where a lap ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -66,11 +86,13 @@ impl Ring {
             round,
             store,
             origin,
-            table: Vec::new(),
+            table: Table::None,
         };
-        if places <= TABLE_MAX {
-            ring.table = ring.fill();
-        }
+        ring.table = match path.iter().filter(|&&place| place != ring.store).count() {
+            ..=SHORT_MAX => Table::Short(ring.fill()),
+            pits if pits <= TABLE_MAX => Table::Long(ring.fill()),
+            _ => Table::None,
+        };
         ring
     }
 
@@ -98,20 +120,49 @@ impl Ring {
         self.round
     }
 
-    /// Sows `hand` seeds from the place after `place`, into the pits from `base` on.
+    /// Lifts the `hand` seeds of `place` and sows them, into the pits from `base` on.
     #[inline]
-    pub(crate) fn sow(&self, pits: &mut [u8; PITS_MAX], base: usize, place: u8, hand: u8) -> Fall {
-        debug_assert!(hand > 0, "a lap has a seed");
-        if self.table.is_empty() {
-            return self.sow_by_loop(pits, base, place, hand);
+    pub(crate) fn sow(&self, pits: &mut Pits, base: usize, place: u8, hand: u8) -> Fall {
+        match &self.table {
+            Table::None => {
+                pits[base + usize::from(place)] = 0;
+                self.sow_by_loop(pits, base, place, hand)
+            }
+            Table::Short(rows) => self.by_table(rows, pits, base, (place, place), hand),
+            Table::Long(rows) => self.by_table(rows, pits, base, (place, place), hand),
         }
+    }
+
+    /// Sows `hand` seeds from the place after `place`, which keeps what lies in it.
+    #[inline]
+    pub(crate) fn sow_loot(&self, pits: &mut Pits, base: usize, place: u8, hand: u8) -> Fall {
+        match &self.table {
+            Table::None => self.sow_by_loop(pits, base, place, hand),
+            Table::Short(rows) => self.by_table(rows, pits, base, (place, NONE), hand),
+            Table::Long(rows) => self.by_table(rows, pits, base, (place, NONE), hand),
+        }
+    }
+
+    /// One row is added, whatever the number of seeds. The lifted place is emptied by the same
+    /// stroke: a byte written by itself would be waited for by the next lap.
+    #[inline]
+    fn by_table<const N: usize>(
+        &self,
+        rows: &[Step<N>],
+        pits: &mut Pits,
+        base: usize,
+        (place, lifted): (u8, u8),
+        hand: u8,
+    ) -> Fall {
+        debug_assert!(hand > 0, "a lap has a seed");
         let (times, rest) = self.split(hand);
-        let step = &self.table[usize::from(place) * usize::from(self.round) + usize::from(rest)];
-        let span: &mut [u8; TABLE_MAX] = (&mut pits[base..base + TABLE_MAX])
+        let step = &rows[usize::from(place) * usize::from(self.round) + usize::from(rest)];
+        let span: &mut [u8; N] = (&mut pits[base..base + N])
             .try_into()
-            .expect("a span is as long as a step");
-        for (seeds, add) in span.iter_mut().zip(&step.add) {
-            *seeds = seeds.wrapping_add(*add);
+            .expect("a span is as long as a row");
+        for ((seeds, add), i) in span.iter_mut().zip(&step.add).zip(0..) {
+            let keep: u8 = if i == lifted { 0 } else { u8::MAX };
+            *seeds = (*seeds & keep).wrapping_add(*add);
         }
         let mut stored = step.stored;
         if times > 0 {
@@ -121,13 +172,7 @@ impl Ring {
     }
 
     /// The definition: one seed after the other.
-    pub(crate) fn sow_by_loop(
-        &self,
-        pits: &mut [u8; PITS_MAX],
-        base: usize,
-        place: u8,
-        hand: u8,
-    ) -> Fall {
+    pub(crate) fn sow_by_loop(&self, pits: &mut Pits, base: usize, place: u8, hand: u8) -> Fall {
         let (mut at, mut stored) = (place, 0);
         for _ in 0..hand {
             at = self.next(at);
@@ -147,16 +192,17 @@ impl Ring {
     #[inline]
     pub(crate) fn last(&self, place: u8, hand: u8) -> (u8, u8) {
         let (times, rest) = self.split(hand);
-        let last = if self.table.is_empty() {
-            let mut scratch = [0; PITS_MAX];
-            return match self.sow_by_loop(&mut scratch, 0, place, hand) {
-                Fall {
-                    last: Some(pit), ..
-                } => (pit.0, scratch[pit.index()] - 1),
-                Fall { last: None, stored } => (self.store, stored - 1),
-            };
-        } else {
-            self.table[usize::from(place) * usize::from(self.round) + usize::from(rest)].last
+        let row = usize::from(place) * usize::from(self.round) + usize::from(rest);
+        let last = match &self.table {
+            Table::Short(rows) => rows[row].last,
+            Table::Long(rows) => rows[row].last,
+            Table::None => {
+                let mut scratch = [0; PITS_MAX];
+                return match self.sow_by_loop(&mut scratch, 0, place, hand).last {
+                    Some(pit) => (pit.0, scratch[pit.index()] - 1),
+                    None => (self.store, times - u8::from(rest == 0)),
+                };
+            }
         };
         (last, times - u8::from(rest == 0))
     }
@@ -183,7 +229,7 @@ impl Ring {
 
     /// Adds whole times round to every place; says what the store gets.
     #[inline(never)]
-    fn go_round(&self, span: &mut [u8; TABLE_MAX], place: u8, times: u8) -> u8 {
+    fn go_round(&self, span: &mut [u8], place: u8, times: u8) -> u8 {
         let pits = self.next.len().min(usize::from(self.store));
         for seeds in &mut span[..pits] {
             *seeds = seeds.wrapping_add(times);
@@ -198,17 +244,13 @@ impl Ring {
         }
     }
 
-    fn fill(&self) -> Vec<Step> {
-        let mut table = Vec::with_capacity(self.next.len() * usize::from(self.round));
-        for place in 0..self.next.len() as u8 {
-            for rest in 0..self.round {
-                table.push(self.step(place, rest));
-            }
-        }
-        table
+    fn fill<const N: usize>(&self) -> Rows<N> {
+        let places = 0..self.next.len() as u8;
+        let steps = places.flat_map(|place| (0..self.round).map(move |rest| (place, rest)));
+        steps.map(|(place, rest)| self.step(place, rest)).collect()
     }
 
-    fn step(&self, place: u8, rest: u8) -> Step {
+    fn step<const N: usize>(&self, place: u8, rest: u8) -> Step<N> {
         let mut pits = [0; PITS_MAX];
         // Nothing left over ends where the last whole time round ended.
         let home = if self.origin == Origin::Skipped {
@@ -222,8 +264,8 @@ impl Ring {
         } else {
             fall.last.map_or(self.store, |pit| pit.0)
         };
-        let mut add = [0; TABLE_MAX];
-        add.copy_from_slice(&pits[..TABLE_MAX]);
+        let mut add = [0; N];
+        add.copy_from_slice(&pits[..N]);
         Step {
             add,
             last,

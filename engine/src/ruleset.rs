@@ -7,7 +7,7 @@ pub(crate) use compile::counts_captures;
 use crate::board::{Board, NOWHERE};
 use crate::kernel::{self, eligible};
 use crate::ring::Ring;
-use crate::rules::{Capture, Direction, Scoring, Slam, Store};
+use crate::rules::{Bare, Capture, Direction, Passing, Scoring, Seen, Slam, Store};
 use crate::{
     Awaited, Move, MoveError, Moves, Pit, Position, Rules, RulesError, Seat, Trace, Way, notation,
 };
@@ -242,11 +242,25 @@ impl Ruleset {
     /// The way that the letter L names at this pit.
     #[inline]
     pub(crate) fn left_way(&self, pit: Pit) -> Way {
-        if self.board.rows == 2 && self.board.site(pit).row == 0 {
-            Way::Ccw
+        self.row_ways(self.board.site(pit).row)[0]
+    }
+
+    /// Both ways of a row's pits, L before R.
+    #[inline]
+    pub(crate) fn row_ways(&self, row: u8) -> [Way; 2] {
+        if self.board.rows == 2 && row == 0 {
+            [Way::Ccw, Way::Cw]
         } else {
-            Way::Cw
+            [Way::Cw, Way::Ccw]
         }
+    }
+
+    /// Whether something may happen while a lap is sown, so that its seeds can't fall at once.
+    #[inline]
+    pub(crate) fn sows_slowly(&self) -> bool {
+        self.rules.end.bare == Bare::FrontLost(Seen::EveryDrop)
+            || self.rules.sowing.passing != Passing::Falls
+            || self.start.houses != 0
     }
 
     /// What a slam means, where there are slams.

@@ -3,7 +3,7 @@
 use super::Halt;
 use crate::rules::Arrange;
 use crate::ruleset::counts_captures;
-use crate::{Awaited, Move, Moves, Pit, Position, Ruleset, Seat};
+use crate::{Move, Moves, Pit, Position, Ruleset, Seat};
 
 /// What the seat to move may arrange, in board order, then that it is done.
 pub(crate) fn moves(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
@@ -31,13 +31,13 @@ pub(crate) fn play(ruleset: &Ruleset, position: &mut Position, mv: Move) -> Halt
     match mv {
         Move::Push(pit) => {
             push(ruleset, position, pit);
-            Halt::Choice(Awaited::Arrange)
+            Halt::Choice
         }
         Move::Put(pit) => {
             position.pits[pit.index()] += 1;
             position.reserve[position.turn.index()] -= 1;
             if position.reserve[position.turn.index()] > 0 {
-                return Halt::Choice(Awaited::Arrange);
+                return Halt::Choice;
             }
             hand_on(ruleset, position)
         }
@@ -48,7 +48,7 @@ pub(crate) fn play(ruleset: &Ruleset, position: &mut Position, mv: Move) -> Halt
         | Move::Give(_)
         | Move::Place(_)
         | Move::Stop
-        | Move::Decline => Halt::Choice(Awaited::Arrange),
+        | Move::Decline => Halt::Choice,
     }
 }
 
@@ -68,7 +68,7 @@ fn push(ruleset: &Ruleset, position: &mut Position, outer: Pit) {
 fn hand_on(ruleset: &Ruleset, position: &mut Position) -> Halt {
     position.turn = ruleset.board().next_seat(position.turn);
     if position.turn != Seat(0) {
-        return Halt::Choice(Awaited::Arrange);
+        return Halt::Choice;
     }
     position.captured = counts_captures(ruleset.rules());
     Halt::Ready

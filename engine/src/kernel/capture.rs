@@ -1,7 +1,7 @@
 //! What a landing takes, and where the loot goes.
 
 use super::choice;
-use super::landing::{Landing, Place, is_gate, lands_right, opposite, takes, would_capture};
+use super::landing::{Landing, Place, captures, is_gate, lands_right, opposite, takes};
 use super::sowing::{Lap, Next, Sowing};
 use super::witness::Witness;
 use super::{Halt, Temper, counts, ends, loot, namua, reverse};
@@ -27,7 +27,7 @@ pub(crate) fn at<W: Witness>(
             choice::several(sowing, facing, landing)
         }
         Capture::Facing(facing) => {
-            if would_capture(sowing.ruleset, sowing.position, landing) {
+            if captures(sowing.ruleset, sowing.position, facing, landing) {
                 return Some(ask_or_take(sowing, facing, lap, landing));
             }
             alone(sowing, facing, landing)
@@ -49,7 +49,7 @@ fn ask_or_take<W: Witness>(
                 way: sowing.way,
                 left: 1,
             };
-            sowing.end(Halt::Choice(choice), LapEnd::Paused)
+            sowing.pause(choice)
         }
         Asks::Nothing | Asks::Which | Asks::Further { .. } => take(sowing, facing, lap, landing),
     }
@@ -149,12 +149,10 @@ fn further<W: Witness>(
         } if outer_taken => pits,
         Asks::Further { .. } | Asks::Nothing | Asks::Whether | Asks::Which => 0,
     };
-    let none_left = || {
-        choice::further_pits(sowing.ruleset, sowing.position)
-            .next()
-            .is_none()
-    };
-    if left == 0 || none_left() {
+    let none_left = choice::further_pits(sowing.ruleset, sowing.position)
+        .next()
+        .is_none();
+    if left == 0 || none_left {
         return sowing.end(Halt::Rest, LapEnd::Banked);
     }
     let choice = Awaited::Take {
@@ -162,7 +160,7 @@ fn further<W: Witness>(
         way: sowing.ruleset.way(),
         left,
     };
-    sowing.end(Halt::Choice(choice), LapEnd::Paused)
+    sowing.pause(choice)
 }
 
 /// Whether a pit may be taken: it holds seeds and is no gate.

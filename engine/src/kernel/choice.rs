@@ -117,7 +117,7 @@ fn further<W: Witness>(sowing: &mut Sowing<'_, W>, pending: Pending, pit: Pit) -
         way,
         left: left - 1,
     };
-    sowing.end(Halt::Choice(choice), LapEnd::Paused)
+    sowing.pause(choice)
 }
 
 /// A capture from the same column of every opponent (three and four seats): all, or one of choice.
@@ -142,7 +142,7 @@ pub(crate) fn several<W: Witness>(
             way: sowing.ruleset.way(),
             left: 1,
         };
-        return Some(sowing.end(Halt::Choice(choice), LapEnd::Paused));
+        return Some(sowing.pause(choice));
     }
     let mut loot = 0;
     for pit in opposites(sowing.ruleset.board(), sowing.seat, at) {

@@ -5,7 +5,7 @@ use super::sowing::Lap;
 use super::temper::first_lap_captures;
 use super::ways::{into_empty, push_free_ways, push_ways};
 use super::{arrange, blocking, choice, feed, handicap, namua, rounds};
-use crate::rules::{Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
+use crate::rules::{Direction, Endless, Feed, FirstLap, Opening, Phase, Rows, Seeds, Single, Slam};
 use crate::{Awaited, Move, Moves, Pit, Position, Ruleset};
 
 /// The legal moves in board order.
@@ -124,9 +124,9 @@ fn fixed_opening(ruleset: &Ruleset, position: &Position) -> Option<Pit> {
         Opening::Fixed { column } => {
             let pit = ruleset.board().pit(position.turn, 0, column - 1);
             let first = position.moved >> position.turn.0 & 1 == 0;
-            let holds = position.pits[pit.index()] >= need(ruleset.rules().start.seeds)
-                && !is_gate(position, pit);
-            (first && holds).then_some(pit)
+            let holds = position.pits[pit.index()] >= need(ruleset.rules().start.seeds);
+            let own = position.holder(pit).is_none();
+            (first && holds && own).then_some(pit)
         }
     }
 }
@@ -134,43 +134,77 @@ fn fixed_opening(ruleset: &Ruleset, position: &Position) -> Option<Pit> {
 /// The own pits that hold enough, each with its ways.
 pub(crate) fn collect(ruleset: &Ruleset, position: &Position, moves: &mut Moves) {
     let seeds = ruleset.rules().start.seeds;
-    for_own(ruleset, position, |pit, held| {
-        if held >= need(seeds) {
-            push_free_ways(ruleset, position, pit, moves);
-        }
-    });
+    holding(ruleset, position, need(seeds), moves);
     let Seeds::TwoElse(single) = seeds else {
         return;
     };
     if !moves.is_empty() {
         return;
     }
-    for_own(ruleset, position, |pit, held| {
-        if held == 1 {
-            push_free_ways(ruleset, position, pit, moves);
-        }
-    });
+    holding(ruleset, position, 1, moves);
     if single == Single::IntoEmpty {
         moves.retain(|mv| into_empty(ruleset, position, mv));
     }
 }
 
-/// Calls back for every own pit that may start at all: a deed counts as own, a gate never does.
+/// The own pits that hold so many, each with its ways.
+fn holding(ruleset: &Ruleset, position: &Position, need: u8, moves: &mut Moves) {
+    match ruleset.rules().direction {
+        Direction::Ccw | Direction::Cw => for_own(ruleset, position, need, |pit| {
+            moves.push(Move::Sow { pit, way: None });
+        }),
+        Direction::Free => {
+            let ways = [0, 1].map(|row| ruleset.row_ways(row).map(Some));
+            for_own(ruleset, position, need, |pit| {
+                let [first, second] = ways[usize::from(ruleset.board().site(pit).row & 1)];
+                moves.push(Move::Sow { pit, way: first });
+                moves.push(Move::Sow { pit, way: second });
+            });
+        }
+        Direction::FreeInward | Direction::Reversible { .. } => {
+            for_own(ruleset, position, need, |pit| {
+                push_free_ways(ruleset, position, pit, moves);
+            });
+        }
+    }
+}
+
+/// Calls back for every own pit that may start at all and holds so many: a deed counts as own, a gate
+/// never does.
 #[inline]
-fn for_own(ruleset: &Ruleset, position: &Position, mut each: impl FnMut(Pit, u8)) {
+fn for_own(ruleset: &Ruleset, position: &Position, need: u8, mut each: impl FnMut(Pit)) {
     let own = ruleset.board().own(position.turn);
     if position.gates | position.deeds == 0 && position.blocked.is_none() {
-        for pit in own {
-            each(Pit(pit as u8), position.pits[pit]);
-        }
-        return;
+        return pits_holding(&position.pits[own.clone()], need, |i| {
+            each(Pit((own.start + i) as u8));
+        });
     }
     for index in 0..usize::from(ruleset.board().size) {
         let pit = Pit(index as u8);
         let mine =
             own.contains(&index) != (position.deeds != 0 && position.deeds >> index & 1 == 1);
-        if mine && !is_gate(position, pit) && position.blocked != Some(pit) {
-            each(pit, position.pits[index]);
+        let free = mine && !is_gate(position, pit) && position.blocked != Some(pit);
+        if free && position.pits[index] >= need {
+            each(pit);
+        }
+    }
+}
+
+/// Calls back for each pit of a row or side that holds so many, one or two: eight are looked at in one
+/// stroke, as pits are full or empty at random and a branch a pit is mostly guessed wrong.
+#[inline]
+fn pits_holding(pits: &[u8], need: u8, mut each: impl FnMut(usize)) {
+    for (i, eight) in pits.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..eight.len()].copy_from_slice(eight);
+        let word = u64::from_le_bytes(bytes);
+        // The high bit of a byte is set if it holds enough: by carrying into it, or by itself.
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let low = word & (ONES * 0x7f);
+        let mut holding = ((low + ONES * u64::from(0x80 - need)) | word) & (ONES * 0x80);
+        while holding != 0 {
+            each(i * 8 + holding.trailing_zeros() as usize / 8);
+            holding &= holding - 1;
         }
     }
 }

@@ -49,10 +49,11 @@ pub(crate) fn give(ruleset: &Ruleset, position: &mut Position, mv: Move) -> Halt
     let left = &position.pits[ruleset.board().own(position.turn)];
     let all = position.hand >= ruleset.rules().setup.handicap.seeds;
     if !all && left.iter().any(|&seeds| seeds > 0) {
-        return Halt::Choice(Awaited::Give);
+        return Halt::Choice;
     }
     position.turn = position.turn.other();
-    Halt::Choice(Awaited::Place)
+    position.awaited = Awaited::Place;
+    Halt::Choice
 }
 
 /// Places a seed; with the last one the turn of the same seat begins.
@@ -62,7 +63,7 @@ pub(crate) fn place(position: &mut Position, mv: Move) -> Halt {
         position.hand -= 1;
     }
     if position.hand > 0 {
-        Halt::Choice(Awaited::Place)
+        Halt::Choice
     } else {
         Halt::Ready
     }

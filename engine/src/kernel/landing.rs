@@ -2,6 +2,7 @@
 
 use super::sowing::Lap;
 use crate::board::NOWHERE;
+pub(crate) use crate::board::Place;
 use crate::rules::{Capture, Facing, On, Takes};
 use crate::{Pit, Position, Ruleset, Seat, Way};
 
@@ -12,19 +13,6 @@ pub(crate) struct Landing {
     /// The seeds that lay there before it fell.
     pub(crate) before: u8,
     pub(crate) place: Place,
-}
-
-/// What kind of place a landing is, seen from the mover.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Place {
-    /// The own inner row, or the only one.
-    OwnInner,
-    /// The own outer row.
-    OwnOuter,
-    /// A row of another seat.
-    Other,
-    /// A gate, whoever holds it.
-    Gate,
 }
 
 impl Landing {
@@ -75,12 +63,7 @@ fn place(ruleset: &Ruleset, position: &Position, seat: Seat, pit: Pit) -> Place 
     if is_gate(position, pit) {
         return Place::Gate;
     }
-    let site = ruleset.board().site(pit);
-    match (site.seat == seat, site.row) {
-        (true, 0) => Place::OwnInner,
-        (true, _) => Place::OwnOuter,
-        (false, _) => Place::Other,
-    }
+    ruleset.board().place(seat, pit)
 }
 
 /// Whether a pit is a gate.
@@ -93,13 +76,22 @@ pub(crate) fn is_gate(position: &Position, pit: Pit) -> bool {
 #[inline]
 pub(crate) fn would_capture(ruleset: &Ruleset, position: &Position, landing: Landing) -> bool {
     match ruleset.rules().capture {
-        Capture::Facing(facing) => {
-            landing.place == Place::OwnInner
-                && lands_right(facing.on, landing.before)
-                && takes(facing, opposite(ruleset, position, landing.pit))
-        }
+        Capture::Facing(facing) => captures(ruleset, position, facing, landing),
         Capture::Never | Capture::Counts(_) => false,
     }
+}
+
+/// The same for a facing capture that is known.
+#[inline]
+pub(crate) fn captures(
+    ruleset: &Ruleset,
+    position: &Position,
+    facing: Facing,
+    landing: Landing,
+) -> bool {
+    landing.place == Place::OwnInner
+        && lands_right(facing.on, landing.before)
+        && takes(facing, opposite(ruleset, position, landing.pit))
 }
 
 /// Whether a landing captures, by what was there before.

@@ -4,9 +4,8 @@ use super::landing::{Landing, would_capture};
 use super::sowing::{Lap, Next, Sowing};
 use super::witness::Witness;
 use super::{Halt, Temper};
-use crate::rules::Direction;
-use crate::trace::LapEnd;
-use crate::{Awaited, Move, Pit, Position, Ruleset, Way};
+use crate::rules::{Capture, Direction, Loot};
+use crate::{Awaited, Move, Pit, Position, Ruleset, Seat, Way};
 
 /// Whether a lap may go clockwise as well; asked before it is lifted.
 pub(crate) fn may_reverse(ruleset: &Ruleset, position: &Position, lap: Lap) -> bool {
@@ -16,6 +15,25 @@ pub(crate) fn may_reverse(ruleset: &Ruleset, position: &Position, lap: Lap) -> b
     ruleset.board().site(lap.origin).column < columns
         && Landing::foreseen(ruleset, position, position.turn, lap, Way::Cw)
             .is_some_and(|landing| would_capture(ruleset, position, landing))
+}
+
+/// Loot that is pending at a pit, sown one way: the first seed falls into that pit or after it.
+pub(crate) fn loot_lap(ruleset: &Ruleset, seat: Seat, at: Pit, hand: u8, way: Way) -> Lap {
+    let into = match ruleset.rules().capture {
+        Capture::Facing(facing) => match facing.loot {
+            Loot::IntoLanding | Loot::IntoHead | Loot::IntoStartHead => true,
+            Loot::Bank | Loot::OnFromLanding | Loot::OnFromOrigin => false,
+        },
+        Capture::Never | Capture::Counts(_) => false,
+    };
+    let (ring, base) = ruleset.ring(seat, way);
+    let before = Pit(base as u8 + ring.prev(at.0 - base as u8));
+    Lap {
+        from: if into { before } else { at },
+        origin: at,
+        hand,
+        loot: true,
+    }
 }
 
 /// A lap about to go on: anticlockwise, or at the mover's choice. No way is inherited (OM-12).
@@ -28,22 +46,25 @@ pub(crate) fn onward<W: Witness>(sowing: &mut Sowing<'_, W>, next: Next) -> Next
 }
 
 fn ask<W: Witness>(sowing: &mut Sowing<'_, W>, next: Next) -> Next {
-    let lap = match next {
-        Next::Relay(pit) => Lap::lifted(pit, sowing.position.pits[pit.index()]),
-        Next::Loot(lap) => lap,
+    let (ruleset, seat) = (sowing.ruleset, sowing.seat);
+    let loot = |lap: Lap, way| loot_lap(ruleset, seat, lap.origin, lap.hand, way);
+    let (reversed, onward) = match next {
+        Next::Relay(pit) => (
+            Lap::lifted(pit, sowing.position.pits[pit.index()]),
+            Next::Relay(pit),
+        ),
+        Next::Loot(lap) => (loot(lap, Way::Cw), Next::Loot(loot(lap, Way::Ccw))),
         Next::Halt(halt) => return Next::Halt(halt),
     };
     sowing.way = Way::Ccw;
-    if !may_reverse(sowing.ruleset, sowing.position, lap) {
-        return next;
+    if sowing.temper == Temper::Quiet || !may_reverse(ruleset, sowing.position, reversed) {
+        return onward;
     }
-    if lap.loot {
-        sowing.position.hand = lap.hand;
+    if reversed.loot {
+        sowing.position.hand = reversed.hand;
     }
-    sowing.end(
-        Halt::Choice(Awaited::Reverse { at: lap.origin }),
-        LapEnd::Paused,
-    )
+    let at = reversed.origin;
+    sowing.pause(Awaited::Reverse { at })
 }
 
 /// Plays the choice: the pit, or the loot in the hand, the way that is named.
@@ -61,12 +82,7 @@ pub(crate) fn play<W: Witness>(
     };
     let hand = std::mem::take(&mut position.hand);
     let next = if hand > 0 {
-        Next::Loot(Lap {
-            from: at,
-            origin: at,
-            hand,
-            loot: true,
-        })
+        Next::Loot(loot_lap(ruleset, position.turn, at, hand, way))
     } else {
         Next::Relay(at)
     };

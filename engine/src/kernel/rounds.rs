@@ -114,7 +114,7 @@ pub(crate) fn claim(ruleset: &Ruleset, position: &mut Position, mv: Move) -> Hal
         *store = store.saturating_sub(u16::from(fill));
     }
     if position.stores[position.turn.index()] > 0 {
-        return Halt::Choice(Awaited::Claim);
+        return Halt::Choice;
     }
     open(ruleset, position);
     Halt::Ready

@@ -5,9 +5,9 @@ use super::landing::{Landing, Place};
 use super::temper::{plant, temper};
 use super::witness::Witness;
 use super::{Halt, Temper, capture, gates, namua, passing, reverse};
-use crate::rules::{Bare, Passing, Relay, Seen, Store};
+use crate::rules::{Bare, Passing, Relay, Seen};
 use crate::trace::{LapEnd, Last};
-use crate::{Move, Pit, Position, Reason, Ruleset, Seat, Way};
+use crate::{Awaited, Move, Pit, Position, Reason, Ruleset, Seat, Way};
 
 /// The laps of one decision.
 pub(crate) struct Sowing<'a, W> {
@@ -20,6 +20,8 @@ pub(crate) struct Sowing<'a, W> {
     pub(crate) temper: Temper,
     /// Whether this move planted a seed and may meet the house.
     pub(crate) plants: bool,
+    /// Whether something may happen while a lap is lifted or sown.
+    slow: bool,
     pub(crate) watch: Watch,
     pub(crate) witness: &'a mut W,
 }
@@ -91,6 +93,7 @@ impl<'a, W: Witness> Sowing<'a, W> {
     ) -> Sowing<'a, W> {
         let seat = position.turn;
         let watch = Watch::new(ruleset);
+        let slow = ruleset.sows_slowly() || position.gates != 0;
         Sowing {
             ruleset,
             position,
@@ -99,6 +102,7 @@ impl<'a, W: Witness> Sowing<'a, W> {
             started: way,
             temper,
             plants: false,
+            slow,
             watch,
             witness,
         }
@@ -123,34 +127,32 @@ impl<'a, W: Witness> Sowing<'a, W> {
         }
     }
 
-    /// Lifts a pit for a lap, unless that lap would repeat an earlier one.
+    /// Takes a pit for a lap, unless that lap would repeat an earlier one. The seeds leave it when they
+    /// are sown.
+    #[inline]
     fn lift(&mut self, pit: Pit) -> Result<Lap, Halt> {
         if let Err(halt) = self.watch.lift(self.position, pit, self.way) {
             self.witness.ended(LapEnd::Endless);
             return Err(halt);
         }
-        let hand = std::mem::take(&mut self.position.pits[pit.index()]);
-        if namua::emptied(self.ruleset, self.position, pit) {
+        if self.slow && namua::emptied(self.ruleset, self.position, pit) {
             self.watch.reset();
         }
-        Ok(Lap::lifted(pit, hand))
+        Ok(Lap::lifted(pit, self.position.pits[pit.index()]))
     }
 
     /// One lap: sow, land, and say what follows.
+    #[inline]
     fn lap(&mut self, lap: Lap) -> Next {
         let lifted = if lap.loot { None } else { Some(lap.origin) };
         self.witness.lap(lifted, lap.hand, self.way);
-        if self.ruleset.rules().end.bare == Bare::FrontLost(Seen::EveryDrop)
-            && let Some(halt) = self.front_lost(lap)
-        {
-            return self.end(halt, LapEnd::Over);
-        }
-        let last = match self.ruleset.rules().sowing.passing {
-            Passing::Falls => self.sow(lap),
-            Passing::Owner(count) => match passing::sow(self, lap, count) {
-                Ok(pit) => Some(pit),
+        let last = if self.slow {
+            match self.sow_slowly(lap) {
+                Ok(last) => last,
                 Err(halt) => return self.end(halt, LapEnd::Over),
-            },
+            }
+        } else {
+            self.sow(lap)
         };
         let Some(pit) = last else {
             self.witness.landed(Last::Store(self.seat));
@@ -162,24 +164,41 @@ impl<'a, W: Witness> Sowing<'a, W> {
         self.land(lap, landing)
     }
 
-    /// Drops the seeds in hand; the pit of the last one, or none if it is in the own store.
+    /// Sows a lap; the pit of the last seed, or none if it is in the own store.
     #[inline]
     fn sow(&mut self, lap: Lap) -> Option<Pit> {
         let (ring, base) = self.ruleset.ring(self.seat, self.way);
-        let gated = (self.position.gates != 0).then_some(self.position.pits);
-        let fall = ring.sow(
-            &mut self.position.pits,
-            base,
-            lap.from.0 - base as u8,
-            lap.hand,
-        );
-        if let Some(before) = gated {
-            gates::collect(self, &before);
-        }
-        if self.ruleset.rules().sowing.store == Store::Again && fall.stored > 0 {
+        let (pits, from) = (&mut self.position.pits, lap.from.0 - base as u8);
+        let fall = if lap.loot {
+            ring.sow_loot(pits, base, from, lap.hand)
+        } else {
+            ring.sow(pits, base, from, lap.hand)
+        };
+        if fall.stored > 0 {
             self.bank(self.seat, fall.stored);
         }
         fall.last
+    }
+
+    /// The same where something may happen on the way: an inner row lost at the first drop, seeds taken
+    /// in passing, seeds that fall on gates.
+    #[inline(never)]
+    fn sow_slowly(&mut self, lap: Lap) -> Result<Option<Pit>, Halt> {
+        if !lap.loot {
+            self.position.pits[lap.origin.index()] = 0;
+        }
+        if self.ruleset.rules().end.bare == Bare::FrontLost(Seen::EveryDrop)
+            && let Some(halt) = self.front_lost(lap)
+        {
+            return Err(halt);
+        }
+        if let Passing::Owner(count) = self.ruleset.rules().sowing.passing {
+            return passing::sow(self, lap, count).map(Some);
+        }
+        let before = self.position.pits;
+        let last = self.sow(Lap { loot: true, ..lap });
+        gates::collect(self, &before);
+        Ok(last)
     }
 
     /// What follows a landing, asked in one order: stop, capture, gate, house, relay, rest.
@@ -247,6 +266,12 @@ impl<'a, W: Witness> Sowing<'a, W> {
     pub(crate) fn bank(&mut self, seat: Seat, seeds: u8) {
         self.position.stores[seat.index()] += u16::from(seeds);
         self.witness.banked(seat, seeds);
+    }
+
+    /// The mover has a choice.
+    pub(crate) fn pause(&mut self, awaited: Awaited) -> Next {
+        self.position.awaited = awaited;
+        self.end(Halt::Choice, LapEnd::Paused)
     }
 
     /// The sowing is over.

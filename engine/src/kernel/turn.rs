@@ -26,8 +26,7 @@ pub(crate) fn finish(ruleset: &Ruleset, position: &mut Position, before: &Positi
             ruleset.board().next_seat(made.seat),
         ),
         Halt::Again => complete(ruleset, position, made, made.seat),
-        Halt::Choice(awaited) => {
-            position.awaited = awaited;
+        Halt::Choice => {
             if ruleset.rules().endless == Endless::Illegal {
                 choose(ruleset, position, made);
             }

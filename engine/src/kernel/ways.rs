@@ -1,7 +1,8 @@
 //! Which ways a pit can go, L before R.
 
-use super::reverse;
 use super::sowing::Lap;
+use super::temper::temper;
+use super::{Temper, reverse};
 use crate::rules::Direction;
 use crate::{Move, Moves, Pit, Position, Ruleset, Way};
 
@@ -23,8 +24,10 @@ pub(crate) fn push_free_ways(ruleset: &Ruleset, position: &Position, pit: Pit, m
         }
         Direction::Reversible { .. } => {
             let lap = Lap::lifted(pit, position.pits[pit.index()]);
+            let may_capture = temper(ruleset, position, pit, Way::Cw) == Temper::Capturing;
+            let reverses = may_capture && reverse::may_reverse(ruleset, position, lap);
             for way in ways(ruleset, pit) {
-                if way == Way::Ccw || reverse::may_reverse(ruleset, position, lap) {
+                if way == Way::Ccw || reverses {
                     moves.push(Move::Sow {
                         pit,
                         way: Some(way),
@@ -51,6 +54,7 @@ pub(crate) fn push_ways(ruleset: &Ruleset, pit: Pit, moves: &mut Moves) {
 }
 
 /// Both ways, L before R.
+#[inline]
 pub(crate) fn ways(ruleset: &Ruleset, pit: Pit) -> [Way; 2] {
     [ruleset.left_way(pit), ruleset.left_way(pit).reversed()]
 }

@@ -4,19 +4,19 @@ use super::read::Reader;
 use crate::kernel::sowing::Lap;
 use crate::kernel::{blocking, choice, landing, reverse, rounds};
 use crate::position::{Awaited, PAST};
-use crate::rules::{Asks, Capture, Gates, Goal, Loot, Phase, Store, Stuck, Win};
+use crate::rules::{Asks, Capture, Gates, Goal, Loot, Own, Phase, Store, Stuck, Win};
 use crate::{Pit, Seat, Way};
 
 impl Reader<'_> {
     /// Refuses marks that cannot be, on a board that is read.
     pub(super) fn possible(&mut self) {
+        if self.finished {
+            return;
+        }
         self.stores_possible();
         self.gates_possible();
         self.houses_possible();
         self.reserves_possible();
-        if self.finished {
-            return;
-        }
         self.block_possible();
         match self.position.awaited {
             Awaited::Take { at, way, .. } => self.take_possible(at, way),
@@ -40,19 +40,19 @@ impl Reader<'_> {
             || rules.sowing.store == Store::Again
             || rules.gates != Gates::None
             || rules.sowing.passing != crate::rules::Passing::Falls;
-        if !stores && !self.finished && self.position.stores != [0; 4] {
+        if !stores && self.position.stores != [0; 4] {
             self.fault("stores", "this ruleset stores nothing, so they are 0");
         }
     }
 
-    /// A gate holds what made it, until its seeds are counted.
+    /// A gate holds what made it.
     fn gates_possible(&mut self) {
         let Gates::Made { count, .. } = self.ruleset.rules().gates else {
             return;
         };
         for pit in (0..self.position.size).map(Pit) {
             let gate = self.position.gates >> pit.0 & 1 == 1;
-            if gate && !self.finished && self.position.seeds(pit) < count {
+            if gate && self.position.seeds(pit) < count {
                 let name = self.ruleset.pit_name(pit);
                 self.fault(
                     "owner",
@@ -69,26 +69,22 @@ impl Reader<'_> {
         };
         for seat in self.ruleset.board().all_seats() {
             let pit = self.ruleset.board().pit(seat, 0, house.column - 1);
-            let empty = !self.finished && self.position.seeds(pit) == 0;
-            if self.position.house(seat) && empty {
+            let held = self.ruleset.start().seeds(pit) > 0;
+            if held && self.position.house(seat) && self.position.seeds(pit) == 0 {
                 let name = self.ruleset.pit_name(pit);
                 self.fault("house", format!("{name} is empty, so it was emptied"));
             }
         }
     }
 
-    /// Seats plant in turn.
+    /// Seats plant in turn, unless one misses its turn.
     fn reserves_possible(&mut self) {
         let [first, second, ..] = self.position.reserve;
-        let rules = self.ruleset.rules();
-        // Where turns are missed nothing is in turn.
-        let strict = match rules.stuck {
-            Stuck::Counted | Stuck::Loses => true,
-            Stuck::Skipped | Stuck::EmptySkipped => false,
-        };
-        let in_turn = match rules.phase {
-            Phase::Sowing => true,
-            Phase::Planting { .. } | Phase::Namua { .. } => !strict || first.abs_diff(second) <= 1,
+        let in_turn = match (self.ruleset.rules().phase, self.ruleset.rules().stuck) {
+            (Phase::Sowing, _) | (_, Stuck::Skipped | Stuck::EmptySkipped) => true,
+            (Phase::Planting { .. } | Phase::Namua { .. }, Stuck::Loses | Stuck::Counted) => {
+                first.abs_diff(second) <= 1
+            }
         };
         if !in_turn {
             self.fault(
@@ -103,33 +99,45 @@ impl Reader<'_> {
             return;
         };
         let owner = self.ruleset.board().seat_of(pit);
-        let held = self.ruleset.board().is_inner(pit, owner) && self.position.seeds(pit) > 0;
+        let inner = self.ruleset.board().is_inner(pit, owner);
         let harvest = self.position.reserve == [0; 4];
+        // A turn missed or seeds handed over since then may have changed the board.
+        let rules = self.ruleset.rules();
+        let unchanged = rules.setup.handicap.seeds == 0
+            && match rules.stuck {
+                Stuck::Loses | Stuck::Counted => true,
+                Stuck::Skipped | Stuck::EmptySkipped => false,
+            };
         let due = owner != self.position.turn
+            || !unchanged
             || blocking::target(self.ruleset, &self.position, owner.other()) == Some(pit);
-        if !(held && harvest && due) {
+        if !(inner && harvest && due) {
             self.fault("blocked", "no move can have blocked that pit");
         }
     }
 
-    /// A pending capture: the last seed lies there, and there is something to take.
+    /// A pending capture: the last seed fell there, and there is something to take.
     fn take_possible(&mut self, at: Pit, way: Way) {
         let ruleset = self.ruleset;
         let landing = choice::landing_at(ruleset, &self.position, at);
-        let on_right = match ruleset.rules().capture {
-            Capture::Facing(facing) => landing::lands_right(facing.on, landing.before),
-            Capture::Never | Capture::Counts(_) => false,
-        };
-        let possible = match ruleset.asks() {
-            Asks::Nothing => false,
-            Asks::Whether => landing::would_capture(ruleset, &self.position, landing),
-            Asks::Which => on_right && ruleset.legal_moves(&self.position).len() > 1,
-            Asks::Further { .. } => {
-                // A landing pit that went along tells nothing any more.
-                let went_along = self.position.seeds(at) == 0;
+        let possible = match (ruleset.rules().capture, ruleset.asks()) {
+            (Capture::Facing(facing), Asks::Further { .. }) => {
                 let (inner, _) = landing::opposite(ruleset, &self.position, at);
-                (on_right || went_along) && inner == 0
+                let lies = self.position.seeds(at);
+                let fell = match facing.own {
+                    Own::Along => lies == 0,
+                    Own::Stays => lies > 0 && landing::lands_right(facing.on, landing.before),
+                };
+                fell && inner == 0
             }
+            (Capture::Facing(_), Asks::Whether) => {
+                landing::would_capture(ruleset, &self.position, landing)
+            }
+            (Capture::Facing(facing), Asks::Which) => {
+                landing::lands_right(facing.on, landing.before)
+                    && ruleset.legal_moves(&self.position).len() > 1
+            }
+            (Capture::Never | Capture::Counts(_) | Capture::Facing(_), _) => false,
         };
         if !possible {
             self.fault("at", format!("no capture going {way} can be pending there"));
@@ -141,12 +149,7 @@ impl Reader<'_> {
         let (lying, hand) = (self.position.seeds(at), self.position.hand);
         let lap = match hand {
             0 => Lap::lifted(at, lying),
-            _ => Lap {
-                from: at,
-                origin: at,
-                hand,
-                loot: true,
-            },
+            _ => reverse::loot_lap(self.ruleset, self.position.turn, at, hand, Way::Cw),
         };
         let lifts = hand > 0 || lying > 1;
         if !(lifts && reverse::may_reverse(self.ruleset, &self.position, lap)) {

@@ -1,7 +1,5 @@
 //! The published rulesets, each a small file of data, and specs that name them with options.
 
-mod abapa;
-mod awari;
 mod ayoayo;
 mod bao_kenyan;
 mod bao_kenyan_laps;
@@ -14,11 +12,8 @@ mod bohnenspiel;
 mod catalogue;
 mod common;
 mod congkak;
-mod hawalis;
 mod hus;
 mod husbao;
-mod husbao_bis;
-mod husbao_front;
 mod kalah;
 mod katra;
 mod mefuvha;
@@ -26,7 +21,6 @@ mod nam_nam;
 mod nsolo;
 mod omweso;
 mod option;
-mod options;
 mod ot_tjin;
 mod oware;
 mod owela_benguela;
@@ -53,10 +47,10 @@ pub fn catalogue() -> &'static [Entry] {
 
 static CATALOGUE: &[Entry] = &[
     husbao::HUSBAO,
-    husbao_bis::HUSBAO_BIS,
-    husbao_front::HUSBAO_FRONT,
+    husbao::HUSBAO_BIS,
+    husbao::HUSBAO_FRONT,
     bao_kiarabu::BAO_KIARABU,
-    hawalis::HAWALIS,
+    bao_kiarabu::HAWALIS,
     hus::HUS,
     omweso::OMWESO,
     bao_la_kimasai::BAO_LA_KIMASAI,
@@ -68,8 +62,8 @@ static CATALOGUE: &[Entry] = &[
     katra::KATRA,
     kalah::KALAH,
     oware::OWARE,
-    abapa::ABAPA,
-    awari::AWARI,
+    oware::ABAPA,
+    oware::AWARI,
     nam_nam::NAM_NAM,
     bao_kenyan::BAO_KENYAN,
     bao_kenyan_laps::BAO_KENYAN_LAPS,

@@ -1,11 +1,11 @@
 //! `mashimo match`: a match between bots that this program starts, on a server of its own.
 
-pub(super) mod entrant;
-pub(super) mod records;
+mod entrant;
+mod records;
 mod report;
-pub(super) mod signals;
-pub(super) mod stage;
-pub(super) mod terms;
+mod signals;
+mod stage;
+mod terms;
 mod watch;
 
 use std::path::PathBuf;
