@@ -13,15 +13,17 @@ use super::fit::Results;
 use super::glicko2::{self, RatedGame};
 use super::weng_lin;
 use crate::game::{Ended, Points};
-use crate::record::{Record, Sealed};
+use crate::record::{Record, RecordHead, Sealed};
 
 mod clock;
 mod pairs;
+mod skim;
 #[cfg(test)]
 mod tests;
 
 pub use clock::clock_text;
 pub use pairs::{PairError, Pairs};
+pub use skim::skim;
 
 /// The most seats of a game.
 const SEATS: usize = 4;
@@ -121,7 +123,12 @@ impl Log {
 
     /// Takes a record in.
     pub fn add(&mut self, record: &Record) {
-        let Some(over) = &record.over else {
+        self.take(&record.head, record.over.as_ref());
+    }
+
+    /// Takes the first and the last line of a record in; there is no last one of a game under way.
+    fn take(&mut self, head: &RecordHead, over: Option<&Sealed>) {
+        let Some(over) = over else {
             self.left.unfinished += 1;
             return;
         };
@@ -129,10 +136,7 @@ impl Log {
             (Ended::Aborted | Ended::Void, _, _) => self.left.void += 1,
             (Ended::Finished, Which::Rated, false) => self.left.unrated += 1,
             (Ended::Finished, Which::Rated | Which::All, _) => {
-                self.pools
-                    .entry(pool(record))
-                    .or_default()
-                    .add(record, over);
+                self.pools.entry(pool(head)).or_default().add(head, over);
             }
         }
     }
@@ -148,15 +152,15 @@ impl Log {
     }
 }
 
-fn pool(record: &Record) -> Pool {
-    let ruleset = &record.head.ruleset;
+fn pool(head: &RecordHead) -> Pool {
+    let ruleset = &head.ruleset;
     let rules = ruleset
         .spec
         .clone()
         .unwrap_or_else(|| format!("custom:{}", ruleset.fingerprint));
     Pool {
         rules,
-        clock: clock_text(&record.head.clock.control),
+        clock: clock_text(&head.clock.control),
     }
 }
 
@@ -170,14 +174,9 @@ pub fn identity(bot: &str, version: &str) -> String {
 }
 
 impl Games {
-    fn add(&mut self, record: &Record, over: &Sealed) {
+    fn add(&mut self, head: &RecordHead, over: &Sealed) {
         let ending = &over.ending;
-        let seats = record
-            .head
-            .seats
-            .len()
-            .min(SEATS)
-            .min(ending.result.ranks.len());
+        let seats = head.seats.len().min(SEATS).min(ending.result.ranks.len());
         let mut game = Finished {
             ended_ms: over.time.0,
             seats: seats as u8,
@@ -191,7 +190,7 @@ impl Games {
                 .iter()
                 .any(|&points| points > Points::default()),
         };
-        for (seat, config) in record.head.seats.iter().take(seats).enumerate() {
+        for (seat, config) in head.seats.iter().take(seats).enumerate() {
             game.names[seat] = self.names.number(&identity(&config.bot, &config.version));
             game.ranks[seat] = ending.result.ranks[seat];
         }
@@ -200,7 +199,7 @@ impl Games {
             .fault_seat
             .zip(fault)
             .map(|(seat, fault)| (seat.0, fault));
-        game.place = record.head.part_of.as_ref().map(|part| {
+        game.place = head.part_of.as_ref().map(|part| {
             (
                 self.matches.number(&part.match_id),
                 part.slot / seats.max(1) as u32,

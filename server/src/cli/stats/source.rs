@@ -5,9 +5,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
 use clap::Args;
-use mashimo_server::record::Reader;
 use mashimo_server::stats::counts::Counts;
-use mashimo_server::stats::log::{Games, Log, Pool, Which};
+use mashimo_server::stats::log::{Games, Log, Pool, Which, skim};
 
 use super::typed::{Penta, Wdl};
 use crate::cli::fault::Fault;
@@ -36,10 +35,8 @@ impl RecordArgs {
                 let cannot = |error| Fault::input(format_args!("--record {named}: {error}"));
                 Box::new(BufReader::with_capacity(1 << 20, opened.map_err(cannot)?))
             };
-            for record in Reader::new(input) {
-                let broken = |error| Fault::input(format_args!("--record {named}: {error}"));
-                log.add(&record.map_err(broken)?);
-            }
+            skim(input, &mut log)
+                .map_err(|error| Fault::input(format_args!("--record {named}: {error}")))?;
         }
         Ok(log)
     }

@@ -278,3 +278,53 @@ fn a_game_that_all_forfeit_is_no_draw() {
     assert_eq!(only(&log).counts("a", "b").samples(), 0);
     assert_eq!(only(&log).faults().tallies().next().unwrap().1.no_show, 1);
 }
+
+/// The lines of a record as they are written.
+fn written(record: &Record) -> String {
+    let mut text = Vec::new();
+    crate::record::write_json_lines(record, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn skimming_gives_the_same_log_as_reading() {
+    let mut unfinished = game(&["a", "b"], &[1, 2], 9, None);
+    unfinished.over = None;
+    let records = [
+        game(&["a", "b"], &[1, 2], 1, Some(0)),
+        unfinished.clone(),
+        game(&["b", "a"], &[1, 1], 2, Some(1)),
+        unfinished,
+    ];
+    let event = "{\"v\":1,\"seq\":1,\"time\":0,\"kind\":\"move\",\"seat\":0}\n";
+    let spaced = written(&records[2]).replace("\"kind\":", "\"kind\" : ");
+    let heads: Vec<String> = records.iter().map(written).collect();
+    let (head, over) = heads[0].split_once('\n').unwrap();
+    let text = format!("{head}\n{event}\n{over}{}{spaced}{}", heads[1], heads[3]);
+    let mut skimmed = Log::new(Which::All);
+    skim(text.as_bytes(), &mut skimmed).unwrap();
+    let read = log(&records);
+    assert_eq!(skimmed.left(), read.left());
+    assert_eq!(only(&skimmed).pairs("a", "b"), only(&read).pairs("a", "b"));
+    assert_eq!(only(&skimmed).len(), 2);
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_line() {
+    let fault = |text: &str| {
+        let mut log = Log::new(Which::All);
+        skim(text.as_bytes(), &mut log).unwrap_err().to_string()
+    };
+    let good = written(&game(&["a", "b"], &[1, 2], 1, None));
+    let over = good.lines().nth(1).unwrap();
+    assert_eq!(
+        fault(&format!("{good}\nnonsense\n")),
+        "line 4: is no JSON object"
+    );
+    assert_eq!(fault(over), "line 1: no line of kind `game` before");
+    assert!(fault("{\"v\":1,\"kind\":\"move\"}").starts_with("line 1: a record begins with"));
+    assert!(fault(&good.replace("\"v\":1", "\"v\":2")).starts_with("line 1: version 2"));
+    assert!(fault("{\"kind\":\"game\"}").starts_with("line 1: missing field"));
+    let three = good.replace("[1,2]", "[1,2,3]");
+    assert_eq!(fault(&three), "line 2: more ranks than the game has seats");
+}
