@@ -180,6 +180,7 @@ fn the_seed_of_the_match_draws_seats_and_bot_seeds_and_a_replay_has_the_same() {
     assert_eq!(deal(1, 0).seed, deal(1, 2).seed);
     assert_ne!(deal(1, 0).seats[0].bot_seed, deal(1, 0).seats[1].bot_seed);
     assert_ne!(deal(0, 0).seed, deal(1, 0).seed);
+    assert!((0..4).all(|slot| deal(slot, 0).seed < 1 << 53));
 }
 
 #[test]
