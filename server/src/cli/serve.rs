@@ -52,7 +52,7 @@ pub(crate) struct ServeArgs {
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
-    /// Origins of web pages, beside those on loopback, that may call: https://example.org.
+    /// Origins of web pages, beside those on loopback, that may call, such as `https://example.org`.
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
     /// How many seconds a drain may take before what is left is cut off.
