@@ -27,7 +27,7 @@ pub const ENDGAME_SEEDS_MAX: u8 = 16;
 /// let awari = Spec::parse("awari").expect("the spec is one").ruleset();
 /// let table = Endgame::build(&awari, 4, &|| false).expect("awari is such a game");
 /// let position = awari.parse_position("0,0,0,0,0,1/1,0,1,0,0,0 22,23 0").expect("a position");
-/// assert_eq!(table.margin(&position), Some(3));
+/// assert_eq!(table.margin(&position), Some(1));
 /// ```
 #[derive(Clone)]
 pub struct Endgame {
