@@ -21,6 +21,7 @@ mod say;
 mod serve;
 mod stats;
 mod tc;
+mod tournament;
 mod vectors;
 
 use std::ffi::OsString;
@@ -91,6 +92,9 @@ enum Command {
     /// Statistics: Elo, sequential tests, live ratings, joint tables.
     #[command(subcommand)]
     Stats(stats::StatsCommand),
+    /// Tournaments from a file: run, resume, report; and the files of tournament programs.
+    #[command(subcommand)]
+    Tournament(tournament::TournamentCommand),
 }
 
 /// Reads what was typed, does it, and says in one line why where it could not.
@@ -139,6 +143,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
         Command::Stats(command) => stats::run(command, &mut out),
+        Command::Tournament(command) => tournament::run(command, &mut out),
     };
     // What was printed before a fault is shown before it.
     done.and(out.flush())

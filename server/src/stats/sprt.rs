@@ -180,6 +180,11 @@ impl Test {
         (self.elo0, self.elo1)
     }
 
+    /// The probabilities of accepting `elo1` wrongly, and `elo0`.
+    pub fn errors(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
+    }
+
     /// The ratios at which a hypothesis is accepted: `elo0` at the lower, `elo1` at the upper.
     pub fn bounds(&self) -> (f64, f64) {
         (

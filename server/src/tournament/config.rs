@@ -56,6 +56,13 @@ pub struct Config {
     pub games: Vec<Games>,
 }
 
+impl Config {
+    /// Games of the whole event, further pairs of level ties left out.
+    pub fn games_planned(&self) -> u64 {
+        schedule::games_planned(self)
+    }
+}
+
 /// Who meets whom.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {

@@ -126,6 +126,13 @@ impl Bracket {
         self.reached.last().and_then(|last| last[0])
     }
 
+    /// Whether an entrant has passed a round, with or without playing.
+    pub fn has_won(&self, round: usize, entrant: Entrant) -> bool {
+        self.reached
+            .get(round + 1)
+            .is_some_and(|places| places.contains(&Some(entrant)))
+    }
+
     /// How many rounds there are.
     pub fn rounds(&self) -> usize {
         self.reached.len() - 1

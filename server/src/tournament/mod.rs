@@ -7,11 +7,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub mod config;
+pub mod event;
 pub mod gauntlet;
 pub mod knockout;
 pub mod matching;
 pub mod round_robin;
 pub mod swiss;
+pub mod table;
 pub mod trf;
 
 /// The most entrants of an event.

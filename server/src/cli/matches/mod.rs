@@ -1,11 +1,11 @@
 //! `mashimo match`: a match between bots that this program starts, on a server of its own.
 
-mod entrant;
-mod records;
+pub(super) mod entrant;
+pub(super) mod records;
 mod report;
-mod signals;
-mod stage;
-mod terms;
+pub(super) mod signals;
+pub(super) mod stage;
+pub(super) mod terms;
 mod watch;
 
 use std::path::PathBuf;

@@ -97,18 +97,27 @@ impl Stage {
 
     /// Waits until a bot is given up, and says which, why, and what it said last.
     pub(crate) async fn bot_failed(&self) -> Fault {
-        let waits = self
-            .keepers
-            .iter()
-            .map(|keeper| Box::pin(keeper.given_up()));
+        self.bot_failed_but(&[]).await.1
+    }
+
+    /// The same for bots that are not among `known`; with its name.
+    pub(crate) async fn bot_failed_but(&self, known: &[String]) -> (String, Fault) {
+        let watched = self.keepers.iter();
+        let watched = watched.filter(|keeper| !known.iter().any(|name| name == keeper.name()));
+        let watched: Vec<&Keeper> = watched.collect();
+        if watched.is_empty() {
+            return std::future::pending().await;
+        }
+        let waits = watched.iter().map(|keeper| Box::pin(keeper.given_up()));
         let (reason, index, _) = select_all(waits).await;
-        let keeper = &self.keepers[index];
+        let keeper = watched[index];
         let restarts = self.settings.restarts_max;
-        Fault::failed(format_args!(
+        let fault = Fault::failed(format_args!(
             "bot '{}' is given up after {restarts} new starts: {reason}; {}",
             keeper.name(),
             last_words(keeper)
-        ))
+        ));
+        (keeper.name().to_string(), fault)
     }
 
     /// Ends the bots and the server.

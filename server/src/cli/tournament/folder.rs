@@ -1,0 +1,145 @@
+//! The folder of an event: its file, the results so far, the server's store.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use mashimo_server::tournament::event::{Event, Meeting, Score};
+use serde::{Deserialize, Serialize};
+
+use super::plan::Plan;
+use crate::cli::fault::Fault;
+
+const CONFIG: &str = "tournament.toml";
+const RESULTS: &str = "results.jsonl";
+
+/// The folder of one event.
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+/// A line of the results.
+#[derive(Serialize, Deserialize)]
+struct Recorded {
+    #[serde(flatten)]
+    meeting: Meeting,
+    #[serde(flatten)]
+    score: Score,
+}
+
+impl Folder {
+    /// The folder of an event, made if it isn't there.
+    pub(super) fn open(path: Option<&Path>, plan: &Plan) -> Result<Folder, Fault> {
+        let folder = Folder::of(path, plan);
+        fs::create_dir_all(&folder.path).map_err(|error| folder.fault(&error))?;
+        let config = folder.path.join(CONFIG);
+        match config.exists() {
+            true => folder.same(plan)?,
+            false => fs::write(&config, &plan.text).map_err(|error| folder.fault(&error))?,
+        }
+        Ok(folder)
+    }
+
+    /// The folder of an event that was begun.
+    pub(super) fn existing(path: Option<&Path>, plan: &Plan) -> Result<Folder, Fault> {
+        let folder = Folder::of(path, plan);
+        folder.same(plan)?;
+        Ok(folder)
+    }
+
+    fn of(path: Option<&Path>, plan: &Plan) -> Folder {
+        let path = path.map(Path::to_path_buf);
+        Folder {
+            path: path.unwrap_or_else(|| usual(&plan.config.name)),
+        }
+    }
+
+    /// A folder holds one event: another file would mix two.
+    fn same(&self, plan: &Plan) -> Result<(), Fault> {
+        let kept =
+            fs::read_to_string(self.path.join(CONFIG)).map_err(|error| self.fault(&error))?;
+        if kept == plan.text {
+            return Ok(());
+        }
+        let folder = self.path.display();
+        Err(Fault::input(format_args!(
+            "--out {folder}: holds another event, or this file was changed since it began; give \
+             another folder, or go on with {folder}/{CONFIG}"
+        )))
+    }
+
+    fn fault(&self, error: &std::io::Error) -> Fault {
+        Fault::input(format_args!("--out {}: {error}", self.path.display()))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a result.
+    pub(super) fn record(&self, meeting: Meeting, score: &Score) -> Result<(), Fault> {
+        let line = Recorded {
+            meeting,
+            score: score.clone(),
+        };
+        let text = serde_json::to_string(&line).expect("numbers have a JSON form");
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.path.join(RESULTS));
+        let written = file.and_then(|mut file| writeln!(file, "{text}"));
+        written.map_err(|error| self.fault(&error))
+    }
+
+    /// Takes the results of the folder into an event. A last line cut off by a kill doesn't count:
+    /// the games behind it are in the store and are asked again.
+    pub(super) fn recorded(&self, event: &mut Event) -> Result<(), Fault> {
+        let path = self.path.join(RESULTS);
+        let Ok(file) = File::open(&path) else {
+            return Ok(());
+        };
+        let lines: Vec<String> = BufReader::new(file)
+            .lines()
+            .collect::<Result<_, _>>()
+            .map_err(|e| self.fault(&e))?;
+        for (number, line) in (1..).zip(&lines) {
+            let broken = |reason: String| {
+                Fault::input(format_args!("{}: line {number}: {reason}", path.display()))
+            };
+            match serde_json::from_str::<Recorded>(line) {
+                Ok(Recorded { meeting, score }) => {
+                    event
+                        .record(meeting, score)
+                        .map_err(|error| broken(error.to_string()))?;
+                }
+                Err(_) if number == lines.len() => self.cut(&lines[..number - 1])?,
+                Err(error) => return Err(broken(error.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    fn cut(&self, lines: &[String]) -> Result<(), Fault> {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(self.path.join(RESULTS), text).map_err(|error| self.fault(&error))
+    }
+}
+
+/// `mashimo-data/tournaments/autumn-open`.
+fn usual(name: &str) -> PathBuf {
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
+    let name: String = name.chars().map(plain).take(60).collect();
+    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    let name = if words.is_empty() {
+        "event".to_string()
+    } else {
+        words.join("-")
+    };
+    PathBuf::from("mashimo-data/tournaments").join(name)
+}

@@ -1,0 +1,110 @@
+//! `mashimo tournament`: events from a file, and the files of tournament programs.
+
+mod drive;
+mod folder;
+mod game;
+mod plan;
+mod report;
+mod trf;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use mashimo_server::tournament::event::Event;
+
+use self::folder::Folder;
+use self::plan::Plan;
+use super::fault::Fault;
+use super::matches::ProcessArgs;
+use super::on_runtime;
+use super::out::Out;
+
+/// What to do with tournaments.
+#[derive(Subcommand, Debug)]
+pub(crate) enum TournamentCommand {
+    /// Play an event from a TOML file, or go on with it where it was interrupted.
+    #[command(visible_alias = "resume", after_help = EXAMPLES)]
+    Run(RunArgs),
+    /// Read a file whole and say everything that is wrong with it, or what would be played.
+    Check {
+        /// The event's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// The table of an event as far as it was played.
+    #[command(visible_alias = "status")]
+    Report {
+        /// The event's file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The folder of the event, where it isn't the usual one.
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
+    /// Read a FIDE tournament report file: what it says, what had to be assumed.
+    Trf(trf::TrfArgs),
+    /// Pair the next round of a FIDE tournament report file with the built-in pairing.
+    Pair {
+        /// The file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+}
+
+const EXAMPLES: &str = "An event's file:\n\n  \
+    name = \"Autumn\"\n  \
+    kind = \"round-robin\"      # gauntlet, swiss, knockout, match, sprt\n  \
+    seed = 7\n  \
+    concurrency = 2\n\n  \
+    [[bots]]\n  \
+    name = \"mine\"\n  \
+    command = \"python3 mine.py\"\n\n  \
+    [[bots]]\n  \
+    name = \"reference\"\n  \
+    level = \"ref:3\"\n\n  \
+    [[games]]                 # what every encounter plays; several are possible\n  \
+    rules = \"oware\"\n  \
+    tc = \"5+0.05\"\n  \
+    pairs = 2                 # each start is played from both seats\n  \
+    random_plies = 4          # or positions = \"book.txt\"\n\n\
+    Tables of the kinds: [round_robin] cycles; [gauntlet] challengers; [swiss] rounds, forbidden; \
+    [knockout] tie_breaks, further_pairs; [sprt] model, elo0, elo1, alpha, beta.\n\n\
+    Interrupted, even killed, the same command goes on where it stopped.";
+
+/// The arguments of `mashimo tournament run`.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// The event's file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The folder of games, logs and the server's store; `mashimo-data/tournaments/NAME` where it
+    /// is left out.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    process: ProcessArgs,
+}
+
+/// Does it.
+pub(crate) fn run(command: &TournamentCommand, out: &mut Out) -> Result<(), Fault> {
+    match command {
+        TournamentCommand::Run(args) => play(args, out),
+        TournamentCommand::Check { file } => report::plan(&Plan::read(file)?, out),
+        TournamentCommand::Report { file, out: folder } => {
+            let plan = Plan::read(file)?;
+            let folder = Folder::existing(folder.as_deref(), &plan)?;
+            let mut event = Event::new(&plan.config);
+            folder.recorded(&mut event)?;
+            report::table(&plan, &event, None, out)
+        }
+        TournamentCommand::Trf(args) => trf::run(args, out),
+        TournamentCommand::Pair { file } => trf::pair(file, out),
+    }
+}
+
+fn play(args: &RunArgs, out: &mut Out) -> Result<(), Fault> {
+    let plan = Plan::read(&args.file)?;
+    let folder = Folder::open(args.out.as_deref(), &plan)?;
+    let settings = args.process.settings(folder.path().to_path_buf())?;
+    on_runtime(drive::run(&plan, &folder, settings, out))
+}

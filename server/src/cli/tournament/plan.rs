@@ -1,0 +1,171 @@
+//! An event's file with everything it names: rules, positions, programs. Checked before anything
+//! starts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use mashimo_server::tournament::config::{Bot, Config, Program, RulesChoice, read};
+
+use crate::cli::chosen::Chosen;
+use crate::cli::fault::Fault;
+use crate::cli::matches::entrant::{self, Entrant};
+use crate::cli::matches::terms::starts_of;
+
+/// An event that can be played.
+pub(super) struct Plan {
+    pub(super) config: Config,
+    /// The file's text.
+    pub(super) text: String,
+    /// For each entry of the file's games: its rules and start positions.
+    pub(super) games: Vec<Entry>,
+}
+
+/// What an entry of the file's games names.
+pub(super) struct Entry {
+    pub(super) chosen: Chosen,
+    pub(super) starts: Vec<String>,
+}
+
+impl Plan {
+    /// Reads a file and what it names; everything that is wrong is said at once.
+    pub(super) fn read(file: &Path) -> Result<Plan, Fault> {
+        let name = file.display();
+        let text = fs::read_to_string(file);
+        let text = text.map_err(|error| Fault::input(format_args!("{name}: {error}")))?;
+        let config = read(&text).map_err(|faults| refused(file, &faults))?;
+        let folder = file.parent().unwrap_or(Path::new("."));
+        let mut faults: BTreeMap<usize, String> = BTreeMap::new();
+        for (bot, other) in same_logins(&config.bots) {
+            let reason = format!(
+                "bots {other:?} and {:?} would connect under one name",
+                bot.name
+            );
+            faults.insert(bot.line, reason);
+        }
+        for bot in &config.bots {
+            if let Some(reason) = missing(bot) {
+                faults.insert(bot.line, reason);
+            }
+        }
+        let mut games = Vec::new();
+        for entry in &config.games {
+            match self::entry(&entry.rules, entry.positions.as_deref(), folder) {
+                Ok(entry) => games.push(entry),
+                Err(fault) => drop(faults.insert(entry.line, fault.to_string())),
+            }
+        }
+        if !faults.is_empty() {
+            let lines = faults
+                .iter()
+                .map(|(line, reason)| format!("line {line}: {reason}"));
+            return Err(refused(file, &lines.collect::<Vec<_>>()));
+        }
+        Ok(Plan {
+            config,
+            text,
+            games,
+        })
+    }
+
+    /// The name of a bot by start rank.
+    pub(super) fn bot(&self, entrant: mashimo_server::tournament::Entrant) -> &Bot {
+        &self.config.bots[usize::from(entrant.0) - 1]
+    }
+}
+
+/// The bots that are started and their names on the server.
+pub(super) fn started(bots: &[Bot]) -> Vec<Entrant> {
+    let command = |bot: &Bot| match &bot.program {
+        Program::Command(command) => Some(Entrant {
+            name: bot.name.clone(),
+            program: entrant::Program::Command(command.clone()),
+        }),
+        Program::Level(_) | Program::Connected => None,
+    };
+    bots.iter().filter_map(command).collect()
+}
+
+/// The name a bot connects with.
+pub(super) fn login(bot: &Bot) -> String {
+    started(std::slice::from_ref(bot))
+        .first()
+        .map_or_else(|| bot.name.clone(), Entrant::login)
+}
+
+/// Bots that would connect under the name of an earlier one.
+fn same_logins(bots: &[Bot]) -> Vec<(&Bot, &str)> {
+    let mut known: BTreeMap<String, &str> = BTreeMap::new();
+    let mut same = Vec::new();
+    for bot in bots
+        .iter()
+        .filter(|bot| matches!(bot.program, Program::Command(_)))
+    {
+        match known.get(&login(bot)) {
+            Some(other) => same.push((bot, *other)),
+            None => drop(known.insert(login(bot), &bot.name)),
+        }
+    }
+    same
+}
+
+fn refused(file: &Path, faults: &[impl ToString]) -> Fault {
+    let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    Fault::input(format_args!("{}: {}", file.display(), lines.join("; ")))
+}
+
+fn entry(rules: &RulesChoice, positions: Option<&str>, folder: &Path) -> Result<Entry, Fault> {
+    let text = match rules {
+        RulesChoice::Spec(spec) => spec.to_string(),
+        RulesChoice::File(path) => format!("@{}", folder.join(path).display()),
+    };
+    let chosen = Chosen::read(&text)?;
+    let ruleset = chosen.ruleset()?;
+    if ruleset.seats() != 2 {
+        let seats = ruleset.seats();
+        return Err(Fault::input(format_args!(
+            "{text} has {seats} seats; an event pairs two bots"
+        )));
+    }
+    let starts = match positions {
+        Some(path) => starts_of(&ruleset, &folder.join(path))?,
+        None => Vec::new(),
+    };
+    Ok(Entry { chosen, starts })
+}
+
+/// Why a bot can't be started, as far as that can be seen before.
+fn missing(bot: &Bot) -> Option<String> {
+    let command = match &bot.program {
+        Program::Level(_) => return None,
+        Program::Connected => {
+            let reason = "bots that somebody else starts need a server of their own; give a level \
+                          or a command";
+            return Some(format!("bot {:?}: {reason}", bot.name));
+        }
+        Program::Command(command) => command,
+    };
+    let program = command.split_whitespace().next().unwrap_or_default();
+    // What the shell would expand isn't a file's name.
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    if !program.chars().all(plain) {
+        return None;
+    }
+    let found = match program.contains('/') {
+        true => Path::new(program).exists(),
+        false => on_path(program) || is_word_of_the_shell(program),
+    };
+    (!found).then(|| format!("bot {:?}: there is no program {program:?}", bot.name))
+}
+
+fn on_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder: PathBuf| folder.join(program).exists())
+}
+
+fn is_word_of_the_shell(program: &str) -> bool {
+    [
+        "exec", "cd", "export", "ulimit", "umask", "if", "for", "while",
+    ]
+    .contains(&program)
+}
