@@ -103,7 +103,7 @@ func (s *session) snapshot(snapshot *pb.GameSnapshot) error {
 // requested starts thinking about a decision, or sends the answer that is there already again.
 func (s *session) requested(ctx context.Context, request *pb.MoveRequest) error {
 	game := s.games[request.GetGameId()]
-	if game == nil || game.over {
+	if game == nil || game.over || request.GetDecisionId() <= game.decided {
 		return nil
 	}
 	if game.pending.is(request) {
@@ -157,7 +157,11 @@ func (s *session) answer(a answer) error {
 // accepted closes a decision.
 func (s *session) accepted(accepted *pb.MoveAccepted) {
 	game := s.games[accepted.GetGameId()]
-	if game != nil && game.pending != nil && game.pending.id == accepted.GetDecisionId() {
+	if game == nil {
+		return
+	}
+	game.decided = max(game.decided, accepted.GetDecisionId())
+	if game.pending != nil && game.pending.id == accepted.GetDecisionId() {
 		game.drop()
 	}
 }
@@ -165,10 +169,14 @@ func (s *session) accepted(accepted *pb.MoveAccepted) {
 // happened takes an event; one that was seen already does nothing.
 func (s *session) happened(event *pb.GameEvent) error {
 	game := s.games[event.GetGameId()]
+	over := event.GetOver()
 	if game == nil {
+		if over != nil {
+			// The acknowledgement of an end was lost.
+			return s.acknowledge(event.GetGameId(), event.GetSeq())
+		}
 		return nil
 	}
-	over := event.GetOver()
 	if over == nil && event.GetSeq() <= game.seq {
 		return nil
 	}
@@ -188,6 +196,11 @@ func (s *session) finish(id string, game *game, seq uint64, result *pb.GameResul
 		}
 	}
 	s.forget(id)
+	return s.acknowledge(id, seq)
+}
+
+// acknowledge tells the server that an end was heard.
+func (s *session) acknowledge(id string, seq uint64) error {
 	return s.send(&pb.ClientFrame{Kind: &pb.ClientFrame_Ack{Ack: &pb.Ack{GameId: id, Seq: seq}}})
 }
 

@@ -15,6 +15,8 @@ type game struct {
 	seq uint64
 	// pending is the decision being thought about or answered; nil when none is.
 	pending *decision
+	// decided is the newest decision that was taken; asked for again, it needs no answer.
+	decided uint64
 	over    bool
 }
 

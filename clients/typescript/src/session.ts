@@ -30,6 +30,8 @@ interface Known {
   seat: number;
   botSeed: bigint;
   seq: bigint;
+  /** The newest decision that was taken; asked for again, it needs no answer. */
+  decided: bigint;
   pending?: Decision | undefined;
 }
 
@@ -73,6 +75,8 @@ export class Session {
         listen();
         this.#link = link;
         await this.#take(received);
+        // Welcome may have told a shorter interval.
+        listen();
       }
     } catch (error) {
       if (reasonOf(error) === "RESUME_EXPIRED") this.#id = this.#token = "";
@@ -131,7 +135,9 @@ export class Session {
         return this.#requested(kind.value);
       case "moveAccepted": {
         const known = this.#games.get(kind.value.gameId);
-        if (known?.pending?.id === kind.value.decisionId) known.pending = undefined;
+        if (!known) return;
+        if (kind.value.decisionId > known.decided) known.decided = kind.value.decisionId;
+        if (known.pending?.id === kind.value.decisionId) known.pending = undefined;
         return;
       }
       case "moveRejected":
@@ -164,7 +170,7 @@ export class Session {
   #meet(setup: GameSetup, seat: number, botSeed: bigint): Known {
     let known = this.#games.get(setup.gameId);
     if (!known) {
-      known = { setup, seat, botSeed, seq: 0n };
+      known = { setup, seat, botSeed, seq: 0n, decided: 0n };
       this.#games.set(setup.gameId, known);
       this.bot.gameStarted?.(setup, seat);
     }
@@ -182,7 +188,7 @@ export class Session {
   /** Starts thinking about a decision, or sends the answer that is there already again. */
   async #requested(request: MoveRequest): Promise<void> {
     const known = this.#games.get(request.gameId);
-    if (!known) return;
+    if (!known || request.decisionId <= known.decided) return;
     const attempt = Math.max(request.attempt, 1);
     const { pending } = known;
     if (pending?.id === request.decisionId && pending.attempt === attempt) {
@@ -218,7 +224,11 @@ export class Session {
 
   async #happened(event: GameEvent): Promise<void> {
     const known = this.#games.get(event.gameId);
-    if (!known) return;
+    if (!known) {
+      // The acknowledgement of an end was lost.
+      if (event.kind.case === "over") await this.#acknowledge(event.gameId, event.seq);
+      return;
+    }
     if (event.seq > known.seq) known.seq = event.seq;
     if (event.kind.case === "over") await this.#finish(event.gameId, event.seq, event.kind.value.result);
   }
@@ -226,6 +236,10 @@ export class Session {
   async #finish(gameId: string, seq: bigint, result: GameResult | undefined): Promise<void> {
     this.#forget(gameId);
     this.bot.gameOver?.(gameId, result);
+    await this.#acknowledge(gameId, seq);
+  }
+
+  async #acknowledge(gameId: string, seq: bigint): Promise<void> {
     await this.#send({ case: "ack", value: { gameId, seq } });
   }
 

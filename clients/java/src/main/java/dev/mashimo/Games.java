@@ -50,6 +50,8 @@ final class Games implements AutoCloseable {
     private final long botSeed;
     private long seq;
     private Decision pending;
+    /** The newest decision that was taken; asked for again, it needs no answer. */
+    private long decided;
 
     private Game(GameSetup setup, long botSeed) {
       this.setup = setup;
@@ -130,8 +132,12 @@ final class Games implements AutoCloseable {
       case MOVE_REQUEST -> requested(frame.getMoveRequest());
       case MOVE_ACCEPTED -> {
         var game = games.get(frame.getMoveAccepted().getGameId());
-        if (game != null && game.pending != null && game.pending.id == frame.getMoveAccepted().getDecisionId()) {
-          game.pending = null;
+        if (game != null) {
+          var decision = frame.getMoveAccepted().getDecisionId();
+          game.decided = Math.max(game.decided, decision);
+          if (game.pending != null && game.pending.id == decision) {
+            game.pending = null;
+          }
         }
       }
       case MOVE_REJECTED -> LOG.log(Level.WARNING, "move rejected: {0}", frame.getMoveRejected().getText());
@@ -199,7 +205,7 @@ final class Games implements AutoCloseable {
   /** Starts thinking about a decision, or sends the answer that is there already again. */
   private void requested(MoveRequest request) {
     var game = games.get(request.getGameId());
-    if (game == null) {
+    if (game == null || request.getDecisionId() <= game.decided) {
       return;
     }
     if (game.pending != null && game.pending.isFor(request)) {
@@ -232,6 +238,10 @@ final class Games implements AutoCloseable {
   private void happened(GameEvent event) {
     var game = games.get(event.getGameId());
     if (game == null) {
+      if (event.hasOver()) {
+        // The acknowledgement of an end was lost.
+        acknowledge(event.getGameId(), event.getSeq());
+      }
       return;
     }
     game.seq = Math.max(game.seq, event.getSeq());
@@ -243,6 +253,10 @@ final class Games implements AutoCloseable {
   private void finish(String id, long seq, GameResult result) {
     forget(id);
     bot.gameOver(id, result);
+    acknowledge(id, seq);
+  }
+
+  private void acknowledge(String id, long seq) {
     send(ClientFrame.newBuilder().setAck(Ack.newBuilder().setGameId(id).setSeq(seq)).build());
   }
 
