@@ -1,6 +1,10 @@
 //! A server that is killed, or asked to end, as a process of its own: nothing acknowledged is lost.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test may fail where it stands, and looks at the frames it is about"
+)]
 
 mod service;
 

@@ -1,6 +1,10 @@
 //! Rules and engine calls, by gRPC and by gRPC-Web, and what is refused and how.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test may fail where it stands, and looks at the frames it is about"
+)]
 
 mod service;
 

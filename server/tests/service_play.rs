@@ -1,6 +1,10 @@
 //! Games over `Play`, from Hello to Ack, on real sockets.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test may fail where it stands, and looks at the frames it is about"
+)]
 
 mod service;
 

@@ -37,7 +37,7 @@ impl BotService for Bare {
 }
 
 /// Ping-pongs on every stream, one message under way on each.
-pub fn run(shape: Shape) -> Figures {
+pub(crate) fn run(shape: Shape) -> Figures {
     let (told, address) = std::sync::mpsc::channel();
     let server = on_own_thread(async move {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0")

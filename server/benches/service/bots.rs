@@ -24,13 +24,13 @@ use crate::figures::{Figures, Shape};
 const GAMES_AT_ONCE: u32 = 2;
 
 /// A server on a thread of its own.
-pub struct OwnThread {
+pub(crate) struct OwnThread {
     stop: oneshot::Sender<()>,
     thread: std::thread::JoinHandle<()>,
 }
 
 /// Runs what serves on a runtime of one thread until it is stopped.
-pub fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThread {
+pub(crate) fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThread {
     let (stop, stopped) = oneshot::channel::<()>();
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -44,19 +44,19 @@ pub fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThr
 }
 
 impl OwnThread {
-    pub fn stop(self) {
+    pub(crate) fn stop(self) {
         drop(self.stop);
         self.thread.join().expect("the server ends");
     }
 }
 
-pub async fn connect(address: SocketAddr) -> Channel {
+pub(crate) async fn connect(address: SocketAddr) -> Channel {
     let endpoint = Channel::from_shared(format!("http://{address}")).expect("an address");
     endpoint.connect().await.expect("a connection")
 }
 
 /// Bots play each other on a server that keeps its games in a folder, or in memory.
-pub fn run(shape: Shape, folder: Option<&Path>) -> Figures {
+pub(crate) fn run(shape: Shape, folder: Option<&Path>) -> Figures {
     let data = folder.map_or(Data::Memory, |folder| Data::Folder(folder.to_owned()));
     let (told, address) = std::sync::mpsc::channel();
     let server = on_own_thread(async move {

@@ -107,11 +107,12 @@ impl Session {
     pub(crate) fn push(&self, frame: Frame) {
         let mut inner = self.lock();
         let Some(stream) = &inner.stream else { return };
-        if let Err(slow) = stream.push(frame) {
-            if let Some(stream) = inner.stream.take() {
-                tracing::warn!(bot = %self.key.bot, %slow, "stream ended");
-                stream.cut(slow);
-            }
+        let pushed = stream.push(frame);
+        if let Err(slow) = pushed
+            && let Some(stream) = inner.stream.take()
+        {
+            tracing::warn!(bot = %self.key.bot, %slow, "stream ended");
+            stream.cut(slow);
         }
     }
 

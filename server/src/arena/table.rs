@@ -120,6 +120,8 @@ pub(super) struct Task {
     taken_noted: bool,
     /// When the last events came in force: from then the next decision is awaited.
     in_force_at: Nanos,
+    /// Orders taken since the deadline passed.
+    put_off: usize,
     /// No deadline is looked at before.
     not_before: Option<Instant>,
     /// The start and the position after each decision, in notation.
@@ -163,6 +165,7 @@ impl Table {
             asked: None,
             taken_noted: false,
             in_force_at,
+            put_off: 0,
             not_before: None,
             ended,
             over_since: None,
@@ -236,6 +239,9 @@ impl Task {
             return None;
         }
         let due = self.due();
+        if self.is_put_off(due) {
+            return Some(Due::Deadline);
+        }
         let wait = async {
             match due {
                 Some(due) => tokio::time::sleep_until(due).await,
@@ -251,6 +257,14 @@ impl Task {
                 Some(if self.over_since.is_some() { Due::Enough } else { Due::Deadline })
             }
         }
+    }
+
+    /// Whether orders have come before a deadline that lies behind for as long as they may: a seat can't
+    /// stop its clock by talking.
+    fn is_put_off(&mut self, due: Option<Instant>) -> bool {
+        let overdue = self.over_since.is_none() && due.is_some_and(|due| due <= Instant::now());
+        self.put_off = if overdue { self.put_off + 1 } else { 0 };
+        self.put_off > ORDERS_MAX
     }
 
     fn due(&self) -> Option<Instant> {
@@ -275,10 +289,14 @@ impl Task {
 
     /// A deadline only proposes: everything decoded before is handed in first.
     async fn deadline(&mut self) -> Result<(), StoreError> {
+        self.put_off = 0;
         let reached = self.clock().mono();
         // Whoever is about to hand in a frame it has stamped gets the chance to do so.
         tokio::task::yield_now().await;
-        while let Ok(order) = self.orders.try_recv() {
+        for _ in 0..ORDERS_MAX {
+            let Ok(order) = self.orders.try_recv() else {
+                break;
+            };
             self.take(order).await?;
         }
         self.note_taken();

@@ -43,11 +43,13 @@ fn understood(
 ) -> impl Stream<Item = Result<Said, Refusal>> + Unpin {
     tokio_stream::StreamExt::map_while(frames, move |frame| match frame {
         Ok(request) => Some(said::said(request.frame, clock)),
-        Err(status) => match status.code() {
-            Code::OutOfRange | Code::ResourceExhausted => Some(Err(Refusal::TooLarge { limit })),
-            Code::Internal => Some(Err(Refusal::ProtocolViolation(status.message().to_owned()))),
-            _ => None,
-        },
+        Err(status) if matches!(status.code(), Code::OutOfRange | Code::ResourceExhausted) => {
+            Some(Err(Refusal::TooLarge { limit }))
+        }
+        Err(status) if status.code() == Code::Internal => {
+            Some(Err(Refusal::ProtocolViolation(status.message().to_owned())))
+        }
+        Err(_) => None,
     })
 }
 

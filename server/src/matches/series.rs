@@ -215,6 +215,13 @@ impl Series {
         Some(self.config.deal(slot, replay, game_id.to_string()))
     }
 
+    /// A game that was dealt could not begin: its slot will be dealt again.
+    pub fn take_back(&mut self, slot: u32) {
+        if let Some((replay, _)) = self.playing.remove(&slot) {
+            self.again.insert(slot, replay);
+        }
+    }
+
     /// A game of the match is over. A game without a result will be dealt again.
     ///
     /// # Errors

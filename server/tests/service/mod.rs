@@ -5,6 +5,7 @@
     unreachable_pub,
     missing_docs,
     clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
     reason = "each test uses its own part and may fail where it stands"
 )]
 
@@ -95,6 +96,11 @@ impl Bot {
         let frame = ClientFrame { kind: Some(kind) };
         // A stream that the server has ended takes nothing any more.
         let _ = self.says.send(v1::PlayRequest { frame: Some(frame) }).await;
+    }
+
+    /// What it says goes in here, while somebody else listens.
+    pub fn mouth(&self) -> mpsc::Sender<v1::PlayRequest> {
+        self.says.clone()
     }
 
     /// The next frame; none or an error once the stream has ended.

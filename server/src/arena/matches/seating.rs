@@ -61,6 +61,11 @@ impl Reserved {
         Ok(reserved)
     }
 
+    /// The sessions that hold a seat, for giving it back where no game comes of it.
+    pub(super) fn sessions(&self) -> Vec<Arc<Session>> {
+        self.0.iter().flatten().cloned().collect()
+    }
+
     pub(super) fn give_back(self) {
         self.0
             .into_iter()

@@ -188,23 +188,29 @@ impl Task {
             reserved.give_back();
             return Ok(());
         };
-        let players = self.series.config().players.clone();
-        let chosen = self.shared.rulebook.by_ref(&deal.config.ruleset)?;
-        let mut place = place(&deal, players.len() as u32);
-        let seats = reserved.sit(
-            &deal.config,
-            &chosen.ruleset,
-            &players,
-            &deal.player_of_seat,
-        );
-        place.sessions = seats.iter().map(Occupant::session_key).collect();
-        let table = self
-            .shared
-            .open_table(deal.config, place, seats, self.on_end())
-            .await?;
-        self.announce(&table).await;
+        let sessions = reserved.sessions();
+        let slot = deal.config.part_of.as_ref().map_or(0, |part| part.slot);
+        match self.seat(deal, reserved).await {
+            Ok(table) => self.announce(&table).await,
+            Err(refusal) => {
+                sessions.iter().for_each(|session| session.release());
+                self.series.take_back(slot);
+                return Err(refusal);
+            }
+        }
         self.tell();
         Ok(())
+    }
+
+    async fn seat(&self, deal: Deal, reserved: Reserved) -> Result<Table, Refusal> {
+        let players = &self.series.config().players;
+        let chosen = self.shared.rulebook.by_ref(&deal.config.ruleset)?;
+        let mut place = place(&deal, players.len() as u32);
+        let seats = reserved.sit(&deal.config, &chosen.ruleset, players, &deal.player_of_seat);
+        place.sessions = seats.iter().map(Occupant::session_key).collect();
+        self.shared
+            .open_table(deal.config, place, seats, self.on_end())
+            .await
     }
 
     async fn announce(&self, table: &Table) {
