@@ -1,11 +1,11 @@
 //! Two words as the search sees them.
 
-use super::board::{Board, PITS, STORE};
+use super::board::{Board, ONES, PITS, STORE, TOPS, sum};
 use super::compile::Compact;
 use super::perft::Fast;
 use super::play::{Law, tops};
 use crate::rules::{Rules, Then};
-use crate::search::estimate::weights;
+use crate::search::estimate::{Weights, weights};
 use crate::search::field::{Field, Played, Step};
 use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position};
@@ -14,8 +14,7 @@ use std::marker::PhantomData;
 /// A compact game played by one law.
 pub(crate) struct TwoWords<'a, L: Law> {
     compact: &'a Compact,
-    /// What a seed in the own row is worth, in hundredths.
-    row_weight: i32,
+    weights: Weights,
     repeats: bool,
     then: Then,
     law: PhantomData<L>,
@@ -25,11 +24,25 @@ impl<'a, L: Law> TwoWords<'a, L> {
     pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> TwoWords<'a, L> {
         TwoWords {
             compact,
-            row_weight: weights(rules).inner,
+            weights: weights(rules),
             repeats: crate::search::field::repeats(rules),
             then: rules.repetition.then,
             law: PhantomData,
         }
+    }
+}
+
+impl<L: Law> TwoWords<'_, L> {
+    #[inline(always)]
+    fn row_worth(&self, word: u64) -> i32 {
+        let row = word & PITS;
+        // Pits of at least so many seeds have their top bits set by what lacks to 128.
+        let held = ((row + (TOPS - ONES)) & TOPS) >> 7;
+        let safe = ((row + (TOPS - 3 * ONES)) & TOPS) >> 7;
+        let Weights {
+            inner, pit, weak, ..
+        } = self.weights;
+        inner * sum(row) as i32 + (pit + weak) * sum(held) as i32 - weak * sum(safe) as i32
     }
 }
 
@@ -122,7 +135,8 @@ impl<L: Law> Field for TwoWords<'_, L> {
     }
 
     fn estimate(&self, board: &Board) -> i32 {
-        SEED * store_margin(*board) + self.row_weight * row_margin(*board)
+        let row = self.row_worth(board.own) - self.row_worth(board.other);
+        SEED * store_margin(*board) + row
     }
 
     fn repeats(&self) -> bool {

@@ -1,7 +1,9 @@
 //! How good a position looks for a seat, in hundredths of a seed: what it has, and what it may lose.
 
 use super::score::SEED;
-use crate::rules::{Bare, Capture, PITS_MAX, Rounds, Rules, Scoring, Seeds, Stuck};
+use crate::rules::{
+    Bare, Capture, Counts, CountsRow, PITS_MAX, Rounds, Rules, Scoring, Seeds, Stuck,
+};
 use crate::{Pit, Position, Seat};
 
 /// What a seed is worth by where it lies, and what a pit that can be played is worth.
@@ -13,6 +15,8 @@ pub(crate) struct Weights {
     pub(crate) outer: i32,
     /// A pit that may be lifted.
     pub(crate) pit: i32,
+    /// A pit of one or two, which a capture by count may take.
+    pub(crate) weak: i32,
 }
 
 /// What a seat has and hopes for.
@@ -73,7 +77,11 @@ impl Estimate {
     fn row(&self, row: &[u8], seed: i32) -> i32 {
         let seeds: i32 = row.iter().map(|&seeds| i32::from(seeds)).sum();
         let pits = row.iter().filter(|&&seeds| seeds >= self.lifts).count() as i32;
-        seed * seeds + self.weights.pit * pits
+        let weak = row
+            .iter()
+            .filter(|&&seeds| seeds == 1 || seeds == 2)
+            .count() as i32;
+        seed * seeds + self.weights.pit * pits + self.weights.weak * weak
     }
 
     /// Pits across that belong to the seat, less own pits that belong to the other.
@@ -106,33 +114,53 @@ impl Estimate {
     }
 }
 
-/// What seeds and pits are worth in a game by these rules.
+/// What seeds and pits are worth in a game by these rules, found by matches at equal nodes
+/// (`engine/BENCHMARKS.md`).
 pub(crate) fn weights(rules: &Rules) -> Weights {
     match rules.scoring {
         // Seeds out of reach are the safer ones, and who can't move loses.
         Scoring::Sides if rules.geometry.rows == 2 => Weights {
             inner: match rules.capture {
-                Capture::Facing(_) => SEED - 10,
+                Capture::Facing(_) => SEED - 30,
                 Capture::Never | Capture::Counts(_) => SEED,
             },
             outer: SEED,
-            pit: if rules.stuck == Stuck::Loses { 20 } else { 5 },
+            pit: if rules.stuck == Stuck::Loses { 50 } else { 20 },
+            weak: 0,
         },
         Scoring::Sides => Weights {
             inner: SEED / 2,
             outer: 0,
             pit: 5,
+            weak: 0,
         },
-        // A row that goes to its owner in the end is half won.
-        Scoring::Stores | Scoring::Fours if rules.end.bare == Bare::EitherEnds => Weights {
-            inner: 30,
-            outer: 0,
-            pit: 5,
+        Scoring::Stores | Scoring::Fours => rows_weights(rules),
+    }
+}
+
+/// The same where stores are compared: choice is worth more than what lies in the row.
+fn rows_weights(rules: &Rules) -> Weights {
+    let chosen = Weights {
+        inner: 10,
+        outer: 0,
+        pit: 100,
+        weak: -40,
+    };
+    match rules.capture {
+        Capture::Counts(Counts {
+            row: CountsRow::Other,
+            ..
+        }) => chosen,
+        Capture::Facing(_) if rules.end.bare == Bare::EitherEnds => chosen,
+        Capture::Facing(_) => Weights {
+            pit: 30,
+            weak: 0,
+            ..chosen
         },
-        Scoring::Stores | Scoring::Fours => Weights {
-            inner: 10,
-            outer: 0,
+        Capture::Never | Capture::Counts(_) => Weights {
             pit: 5,
+            weak: 0,
+            ..chosen
         },
     }
 }

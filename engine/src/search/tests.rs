@@ -107,7 +107,7 @@ fn alpha_beta_finds_what_looking_at_everything_finds() {
 }
 
 #[test]
-fn two_words_and_the_kernel_search_alike() {
+fn words_and_the_kernel_search_alike() {
     for spec in [
         "oware",
         "abapa",
@@ -115,6 +115,9 @@ fn two_words_and_the_kernel_search_alike() {
         "kalah",
         "universal",
         "universal:relay=true",
+        "husbao",
+        "hus",
+        "katra",
     ] {
         let ruleset = Arc::new(Spec::parse(spec).expect("the spec is one").ruleset());
         for seed in 0..10 {
@@ -125,7 +128,7 @@ fn two_words_and_the_kernel_search_alike() {
     }
 }
 
-/// Whether two words and the kernel say the same of a position: estimate, margins, legal steps.
+/// What words and the kernel say of a position.
 fn leads(ruleset: &Ruleset, position: &crate::Position) -> (Seen, Seen) {
     use crate::fast::{Words, on_words};
     let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)));
@@ -137,10 +140,15 @@ fn leads(ruleset: &Ruleset, position: &crate::Position) -> (Seen, Seen) {
 }
 
 /// What a field says of a position.
-type Seen = (Option<(i32, i32)>, usize, bool);
+type Seen = (i32, Option<(i32, i32)>, usize, bool);
 
 fn seen<F: Field>(field: &F, position: &F::Position) -> Seen {
     let mut steps = Vec::new();
     field.steps(position, &mut steps);
-    (field.margins(position), steps.len(), field.repeats())
+    (
+        field.estimate(position),
+        field.margins(position),
+        steps.len(),
+        field.repeats(),
+    )
 }
