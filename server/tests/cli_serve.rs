@@ -36,16 +36,14 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        loop {
+        let address = loop {
             let text = fs::read_to_string(&port).unwrap_or_default();
             if let Some(address) = text.strip_suffix('\n') {
-                return Server {
-                    child,
-                    address: address.to_string(),
-                };
+                break address.to_string();
             }
             std::thread::yield_now();
-        }
+        };
+        Server { child, address }
     }
 
     /// Asks it to end; its exit code and its log.

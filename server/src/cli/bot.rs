@@ -81,7 +81,7 @@ pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
 }
 
 /// SIGINT and SIGTERM end it: after its games first, at once the second time.
-async fn obey_signals(stop: Stop) {
+pub(crate) async fn obey_signals(stop: Stop) {
     use tokio::signal::unix::{SignalKind, signal};
     let (Ok(mut int), Ok(mut term)) = (
         signal(SignalKind::interrupt()),

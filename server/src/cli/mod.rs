@@ -3,6 +3,7 @@
 mod analyse;
 mod apply;
 mod bot;
+mod bridge;
 mod chosen;
 mod demo;
 mod fault;
@@ -22,6 +23,7 @@ mod serve;
 mod stats;
 mod tc;
 mod tournament;
+mod ugi;
 mod vectors;
 
 use std::ffi::OsString;
@@ -70,6 +72,11 @@ enum Command {
     Match(matches::MatchArgs),
     /// Run a reference level as a bot of its own.
     Bot(bot::BotArgs),
+    /// Run a program that speaks on its standard streams as a bot.
+    #[command(subcommand)]
+    Bridge(bridge::BridgeCommand),
+    /// Speak the Universal Game Interface on the standard streams.
+    Ugi(ugi::UgiArgs),
     /// Rulesets: list, show, check, describe.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -133,6 +140,8 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Demo(args) => on_runtime(demo::run(args, &mut out)),
         Command::Match(args) => on_runtime(matches::run(args, &mut out)),
         Command::Bot(args) => on_runtime(bot::run(args)),
+        Command::Bridge(command) => on_runtime(bridge::run(command)),
+        Command::Ugi(args) => ugi::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
         Command::Moves(args) => moves::run(args, &mut out),

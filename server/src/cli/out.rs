@@ -1,6 +1,6 @@
 //! Where a command prints: text for people, or one JSON object a line.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use super::fault::Fault;
 
@@ -16,7 +16,8 @@ pub(crate) enum Form {
 /// Standard output, written as one piece where it can be.
 pub(crate) struct Out {
     form: Form,
-    writer: BufWriter<StdoutLock<'static>>,
+    /// Not locked: a thread that thinks may print, too.
+    writer: BufWriter<Stdout>,
 }
 
 impl Out {
@@ -24,7 +25,7 @@ impl Out {
     pub(crate) fn new(form: Form) -> Out {
         Out {
             form,
-            writer: BufWriter::new(io::stdout().lock()),
+            writer: BufWriter::new(io::stdout()),
         }
     }
 

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::{Plan, script, stderr};
 
 /// The variable that marks every process a bot starts.
-const MARK: &str = "MASHIMO_SPAWN";
+pub(super) const MARK: &str = "MASHIMO_SPAWN";
 /// How often the marked processes are looked for: each look ends those found, which may have
 /// started others meanwhile.
 const SWEEPS_MAX: u32 = 8;
@@ -56,11 +56,16 @@ impl Group {
             .stderr(log)
             .process_group(0);
         let mut child = command.spawn()?;
+        let pipe = child.stdin.take();
+        Group::of(child, mark, pipe)
+    }
+
+    /// The group of a child that was started with a group of its own.
+    pub(super) fn of(child: Child, mark: String, pipe: Option<ChildStdin>) -> io::Result<Group> {
         let id = child
             .id()
             .ok_or_else(|| io::Error::other("the process ended at once"))?;
         let group = Pid::from_raw(i32::try_from(id).map_err(io::Error::other)?);
-        let pipe = child.stdin.take();
         Ok(Group {
             child,
             group,

@@ -11,11 +11,13 @@ mod keeper;
 mod limits;
 mod script;
 mod stderr;
+mod talk;
 
 pub use group::Group;
 pub use keeper::{Keeper, State};
 pub use limits::{Limits, LimitsError};
 pub use stderr::tail;
+pub use talk::Talk;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,0 +1,248 @@
+//! `mashimo ugi`: the search as a program that speaks the Universal Game Interface on its streams.
+//!
+//! The protocol is described in `clients/stdio/README.md`.
+
+mod go;
+mod input;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use clap::Args;
+use mashimo_engine::{Bot, Level, Line, Search, Seat};
+
+use self::go::Go;
+use self::input::{Command, read};
+use super::chosen::{Chosen, move_of, typed};
+use super::fault::Fault;
+use super::out::Out;
+use super::play::level_of;
+
+/// The size of the hash table, in bytes.
+const HASH: usize = 64 << 20;
+
+/// The arguments of `mashimo ugi`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  mashimo ugi --rules oware\n  \
+    mashimo ugi --level ref:3\n  \
+    mashimo match -r hus --bot \"a=mashimo bridge stdio -- mashimo ugi\" --bot ref:2\n\n\
+    It understands: ugi, isready, setoption name Ruleset value SPEC, uginewgame,\n\
+    position startpos|fen TEXT [moves …], go …, stop, query gameover|p1turn|result|moves, quit.")]
+pub(crate) struct UgiArgs {
+    /// The ruleset until `setoption name Ruleset` says another.
+    #[arg(long, short = 'r', value_name = "SPEC", default_value = "oware")]
+    rules: String,
+    /// A reference level that plays instead of a search by time, depth or nodes.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+}
+
+/// What is being thought about, on a thread of its own.
+struct Thought {
+    stop: Arc<AtomicBool>,
+    /// Whether nothing but `stop` ends it.
+    infinite: bool,
+    thread: JoinHandle<()>,
+}
+
+/// An engine between two commands.
+struct Engine {
+    chosen: Chosen,
+    level: Option<Level>,
+    line: Line,
+    thought: Option<Thought>,
+}
+
+/// Obeys until `quit` or the end of the input.
+pub(crate) fn run(args: &UgiArgs, out: &mut Out) -> Result<(), Fault> {
+    if out.is_json() {
+        return Err(Fault::input("ugi has a language of its own: no --json"));
+    }
+    let level = args.level.as_deref().map(level_of).transpose()?;
+    let mut engine = Engine::new(Chosen::read(&args.rules)?, level)?;
+    let mut input = String::new();
+    loop {
+        input.clear();
+        let read_bytes = std::io::stdin().read_line(&mut input);
+        let read_bytes =
+            read_bytes.map_err(|error| Fault::failed(format_args!("input: {error}")))?;
+        let command = read(&input);
+        if read_bytes == 0 {
+            engine.finish();
+            return Ok(());
+        }
+        if matches!(command, Command::Quit) {
+            engine.stop();
+            return Ok(());
+        }
+        for line in engine.obey(command) {
+            out.line(line)?;
+        }
+        out.flush()?;
+    }
+}
+
+impl Engine {
+    fn new(chosen: Chosen, level: Option<Level>) -> Result<Engine, Fault> {
+        let ruleset = chosen.ruleset()?;
+        let line = Line::new(ruleset.clone(), ruleset.start());
+        Ok(Engine {
+            chosen,
+            level,
+            line,
+            thought: None,
+        })
+    }
+
+    /// Does what is asked; gives the lines of the answer.
+    fn obey(&mut self, command: Command) -> Vec<String> {
+        match command {
+            Command::Ugi => self.introduction(),
+            Command::IsReady => vec!["readyok".to_string()],
+            Command::Ruleset(spec) => self.set_ruleset(&spec).err().into_iter().collect(),
+            Command::NewGame => {
+                self.stop();
+                self.line = Line::new(self.line.ruleset().clone(), self.line.ruleset().start());
+                Vec::new()
+            }
+            Command::Position { start, moves } => {
+                self.stop();
+                self.set_position(start.as_deref(), &moves)
+                    .err()
+                    .into_iter()
+                    .collect()
+            }
+            Command::Go(go) => self.go(go),
+            Command::Stop => {
+                self.stop();
+                Vec::new()
+            }
+            Command::Query(what) => vec![format!("response {}", self.answer(&what))],
+            // A line nobody understands is passed over: a newer tournament program may say more.
+            Command::Quit | Command::Unknown => Vec::new(),
+        }
+    }
+
+    fn introduction(&self) -> Vec<String> {
+        let version = env!("CARGO_PKG_VERSION");
+        let name = self
+            .level
+            .map_or("Mashimo".to_string(), |level| format!("Mashimo {level}"));
+        vec![
+            format!("id name {name} {version}"),
+            "id author the Mashimo authors".to_string(),
+            format!(
+                "option name Ruleset type string default {}",
+                self.chosen.name
+            ),
+            "ugiok".to_string(),
+        ]
+    }
+
+    fn set_ruleset(&mut self, spec: &str) -> Result<(), String> {
+        self.stop();
+        let info = |fault: Fault| format!("info string {fault}");
+        let chosen = Chosen::read(spec).map_err(info)?;
+        let ruleset = chosen.ruleset().map_err(info)?;
+        self.line = Line::new(ruleset.clone(), ruleset.start());
+        self.chosen = chosen;
+        Ok(())
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let ruleset = self.line.ruleset().clone();
+        let start = match start {
+            None => ruleset.start(),
+            Some(text) => {
+                let wrong = |error| format!("info string position '{text}': {error}");
+                ruleset.parse_position(text).map_err(wrong)?
+            }
+        };
+        let mut line = Line::new(ruleset, start);
+        for text in moves {
+            let mv = move_of(&line, text).map_err(|error| format!("info string {error}"))?;
+            line.play(mv)
+                .map_err(|error| format!("info string {error}"))?;
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) -> Vec<String> {
+        self.stop();
+        if self.line.legal_moves().is_empty() {
+            return vec![
+                "info string the game is over".to_string(),
+                "bestmove none".to_string(),
+            ];
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (line, level, stopped) = (self.line.clone(), self.level, stop.clone());
+        let infinite = go.is_infinite();
+        let thread = std::thread::spawn(move || think(&line, level, &go, &stopped));
+        self.thought = Some(Thought {
+            stop,
+            infinite,
+            thread,
+        });
+        Vec::new()
+    }
+
+    /// Ends what is being thought about; its best move is printed before this returns.
+    fn stop(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            thought.stop.store(true, Ordering::Relaxed);
+            // A thread that panicked has nothing left to print.
+            let _ = thought.thread.join();
+        }
+    }
+
+    /// The input has ended: what ends by itself is waited for.
+    fn finish(&mut self) {
+        match self.thought.take_if(|thought| !thought.infinite) {
+            // A thread that panicked has nothing left to print.
+            Some(thought) => drop(thought.thread.join()),
+            None => self.stop(),
+        }
+    }
+
+    fn answer(&self, what: &str) -> String {
+        let outcome = self.line.outcome();
+        match what {
+            "gameover" => outcome.is_some().to_string(),
+            "p1turn" => (self.line.position().to_move() == Some(Seat(0))).to_string(),
+            "result" => match outcome.map(|outcome| outcome.winner) {
+                None => "none".to_string(),
+                Some(None) => "draw".to_string(),
+                Some(Some(Seat(seat))) => format!("p{}win", seat + 1),
+            },
+            "moves" => {
+                let moves = self.line.legal_moves();
+                moves
+                    .iter()
+                    .map(|&mv| typed(&self.line, mv))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+            _ => "unknown".to_string(),
+        }
+    }
+}
+
+/// Thinks and prints the best move.
+fn think(line: &Line, level: Option<Level>, go: &Go, stopped: &AtomicBool) {
+    let deadline = go.deadline(line.position().to_move().unwrap_or_default());
+    let stop = || stopped.load(Ordering::Relaxed) || deadline.has_passed();
+    let ruleset = line.ruleset().clone();
+    let best = match level {
+        Some(level) => Some(Bot::new(level, ruleset, u64::from(line.ply())).choose(line, &stop)),
+        None => {
+            let mut search = Search::new(ruleset, HASH);
+            let mut tell = |report: &mashimo_engine::Report| println!("{}", go::info(line, report));
+            search.think(line, &go.limits(), &stop, &mut tell).best
+        }
+    };
+    let text = best.map_or("none".to_string(), |mv| typed(line, mv));
+    println!("bestmove {text}");
+}
