@@ -1,4 +1,4 @@
-//! The rules of the mancala family.
+#![doc = include_str!("../README.md")]
 
 mod board;
 mod bots;

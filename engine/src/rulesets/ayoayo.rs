@@ -1,6 +1,7 @@
 //! Ayoayo: relay sowing that skips the emptied pit, captures across, and an opponent to be fed.
 
 use super::common::*;
+use super::options::ayoayo::*;
 
 pub(super) const AYOAYO: Entry = Entry {
     id: "ayoayo",
@@ -33,11 +34,3 @@ pub(super) const AYOAYO: Entry = Entry {
         ..Rules::PLAIN
     },
 };
-
-const CAPTURER_STAYS: OptionSpec = OptionSpec::switch(
-    "capturer_stays",
-    false,
-    "the capturing seed stays in its pit",
-    |rules, on| facing(rules).own = if on { Own::Stays } else { Own::Along },
-)
-.in_text();

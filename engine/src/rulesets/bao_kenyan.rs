@@ -1,6 +1,7 @@
 //! Bao, Kenyan children's game: own store sown, extra turns, captures across an own empty pit.
 
 use super::common::*;
+use super::options::bao_kenyan::*;
 
 pub(super) const BAO_KENYAN: Entry = Entry {
     id: "bao-kenyan",
@@ -33,10 +34,3 @@ pub(super) const BAO_KENYAN: Entry = Entry {
         ..Rules::PLAIN
     },
 };
-
-const CAPTURER_TAKEN: OptionSpec = OptionSpec::switch(
-    "capturer_taken",
-    false,
-    "the capturing seed is stored too, if anything was captured",
-    |rules, on| facing(rules).own = if on { Own::Along } else { Own::Stays },
-);

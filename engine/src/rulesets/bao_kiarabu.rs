@@ -1,6 +1,7 @@
 //! Bao Kiarabu: an empty inner landing takes the facing pit, and the one behind it, off the board.
 
 use super::common::*;
+use super::options::bao_kiarabu::*;
 
 /// The game on four rows of eight.
 pub(super) const BAO_KIARABU: Entry = Entry {
@@ -16,27 +17,6 @@ pub(super) const BAO_KIARABU: Entry = Entry {
     options: &[COLUMNS_8, DIRECTION, OUTER_WITHOUT_INNER, ENDLESS_LOSS],
     max_plies: 5_000,
     rules: ARAB,
-};
-
-/// The same game on the classic board of four rows of seven.
-pub(super) const HAWALIS: Entry = Entry {
-    id: "hawalis",
-    title: "Hawalis",
-    board: "4x7, 56 seeds",
-    summary: "Bao Kiarabu on its classic board, four rows of seven.",
-    options: &[COLUMNS_7, DIRECTION, OUTER_WITHOUT_INNER, ENDLESS_LOSS],
-    rules: Rules {
-        geometry: Geometry {
-            columns: 7,
-            ..ARAB.geometry
-        },
-        setup: Setup {
-            layout: Layout::rows(all(7, 2), all(7, 2)),
-            ..Setup::PLAIN
-        },
-        ..ARAB
-    },
-    ..BAO_KIARABU
 };
 
 /// What mefuvha, nsolo and tshuba share with it.
@@ -64,33 +44,3 @@ pub(super) const TAKING_OFF: Facing = Facing {
     takes: Takes::InnerThenOuter,
     ..Facing::PLAIN
 };
-
-const COLUMNS_8: OptionSpec = OptionSpec::number(
-    "columns",
-    8,
-    Numbers::List(&[8, 7]),
-    "columns of the board",
-    two_everywhere,
-)
-.in_text();
-const COLUMNS_7: OptionSpec = OptionSpec::number(
-    "columns",
-    7,
-    Numbers::List(&[7, 8]),
-    "columns of the board",
-    two_everywhere,
-)
-.in_text();
-
-const OUTER_WITHOUT_INNER: OptionSpec = OptionSpec::switch(
-    "outer_without_inner",
-    false,
-    "an empty inner landing also takes a lone facing outer pit",
-    |rules, on| {
-        facing(rules).takes = if on {
-            Takes::Lone
-        } else {
-            Takes::InnerThenOuter
-        }
-    },
-);

@@ -1,6 +1,7 @@
 //! Bao la Kujifunza: a move captures from its first lap on or not at all; loot enters at a head.
 
 use super::common::*;
+use super::options::bao_la_kujifunza::*;
 
 pub(super) const BAO_LA_KUJIFUNZA: Entry = Entry {
     id: "bao-la-kujifunza",
@@ -36,14 +37,3 @@ pub(super) const HEADED: Facing = Facing {
     loot: Loot::IntoHead,
     ..Facing::PLAIN
 };
-
-const CENTRE: OptionSpec = OptionSpec::choice(
-    "centre",
-    &[
-        ("current", |rules| facing(rules).loot = Loot::IntoHead),
-        ("mtaji", |rules| facing(rules).loot = Loot::IntoStartHead),
-    ],
-    "after a landing in the centre the head is that of the way of the lap just ended, or that of \
-     the way in which the move's start pit was sown",
-)
-.in_text();

@@ -1,6 +1,7 @@
 //! Hus: an occupied landing lifts both facing pits with its own and sows on.
 
 use super::common::*;
+use super::options::hus::*;
 
 pub(super) const HUS: Entry = Entry {
     id: "hus",
@@ -39,25 +40,3 @@ pub(super) const LIFTING: Facing = Facing {
     loot: Loot::OnFromLanding,
     ..Facing::PLAIN
 };
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    8,
-    Numbers::List(&[8, 12, 16]),
-    "columns of the board",
-    |rules, n| {
-        rules.geometry.columns = n;
-        rules.setup.layout = Layout::rows(halves(n, 0, 2), all(n, 2));
-    },
-)
-.in_text();
-
-const SETUP: OptionSpec = OptionSpec::choice(
-    "setup",
-    &[
-        ("half", |_| ()),
-        ("all", |rules| two_everywhere(rules, rules.geometry.columns)),
-    ],
-    "all: two seeds in every pit",
-)
-.in_text();

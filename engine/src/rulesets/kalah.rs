@@ -1,6 +1,7 @@
 //! Kalah: the own store is sown, a last seed there moves again, an own empty pit captures across.
 
 use super::common::*;
+use super::options::kalah::*;
 
 pub(super) const KALAH: Entry = Entry {
     id: "kalah",
@@ -30,30 +31,3 @@ pub(super) const KALAH: Entry = Entry {
         ..Rules::PLAIN
     },
 };
-
-const PITS: OptionSpec = OptionSpec::number(
-    "pits",
-    6,
-    Numbers::Range {
-        first: 1,
-        last: 40,
-        step: 1,
-    },
-    "pits of a row",
-    |rules, pits| {
-        rules.geometry.columns = pits;
-        rules.setup.layout = Layout::row(all(pits, 4));
-    },
-);
-
-const SEEDS: OptionSpec = OptionSpec::number(
-    "seeds",
-    4,
-    Numbers::Range {
-        first: 1,
-        last: 127,
-        step: 1,
-    },
-    "seeds a pit at the start; at most 255 in all",
-    |rules, seeds| rules.setup.layout = Layout::row(all(rules.geometry.columns, seeds)),
-);

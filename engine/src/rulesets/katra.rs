@@ -1,6 +1,7 @@
 //! Katra: Hus with every pit filled and the way chosen for each move.
 
 use super::common::*;
+use super::options::katra::*;
 
 pub(super) const KATRA: Entry = Entry {
     id: "katra",
@@ -25,15 +26,3 @@ pub(super) const KATRA: Entry = Entry {
         ..Rules::FOUR_ROWS
     },
 };
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    8,
-    Numbers::Range {
-        first: 4,
-        last: 30,
-        step: 2,
-    },
-    "columns of the board, two seeds in every pit",
-    two_everywhere,
-);

@@ -2,6 +2,7 @@
 
 use super::bao_kiarabu::ARAB;
 use super::common::*;
+use super::options::mefuvha::*;
 
 pub(super) const MEFUVHA: Entry = Entry {
     id: "mefuvha",
@@ -38,38 +39,3 @@ pub(super) const MEFUVHA: Entry = Entry {
         ..ARAB
     },
 };
-
-/// Each seat's first move lifts its A3.
-const FIRST: Opening = Opening::Fixed { column: 3 };
-
-/// The inner row: 0 1 2 2 …
-const fn inner(columns: u8) -> Row {
-    let mut row = all(columns, 2);
-    row[0] = 0;
-    row[1] = 1;
-    row
-}
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    16,
-    Numbers::Range {
-        first: 6,
-        last: 28,
-        step: 2,
-    },
-    "columns of the board",
-    |rules, n| {
-        rules.geometry.columns = n;
-        rules.setup.layout = Layout::rows(inner(n), all(n, 2));
-    },
-)
-.in_text();
-
-const FIXED_FIRST_MOVE: OptionSpec = OptionSpec::switch(
-    "fixed_first_move",
-    true,
-    "each seat's first move must be A3 while it holds two seeds",
-    |rules, on| rules.start.opening = if on { FIRST } else { Opening::Free },
-)
-.in_text();

@@ -1,5 +1,7 @@
 //! The published rulesets, each a small file of data, and specs that name them with options.
 
+mod abapa;
+mod awari;
 mod ayoayo;
 mod bao_kenyan;
 mod bao_kenyan_laps;
@@ -12,8 +14,11 @@ mod bohnenspiel;
 mod catalogue;
 mod common;
 mod congkak;
+mod hawalis;
 mod hus;
 mod husbao;
+mod husbao_bis;
+mod husbao_front;
 mod kalah;
 mod katra;
 mod mefuvha;
@@ -21,6 +26,7 @@ mod nam_nam;
 mod nsolo;
 mod omweso;
 mod option;
+mod options;
 mod ot_tjin;
 mod oware;
 mod owela_benguela;
@@ -47,10 +53,10 @@ pub fn catalogue() -> &'static [Entry] {
 
 static CATALOGUE: &[Entry] = &[
     husbao::HUSBAO,
-    husbao::HUSBAO_BIS,
-    husbao::HUSBAO_FRONT,
+    husbao_bis::HUSBAO_BIS,
+    husbao_front::HUSBAO_FRONT,
     bao_kiarabu::BAO_KIARABU,
-    bao_kiarabu::HAWALIS,
+    hawalis::HAWALIS,
     hus::HUS,
     omweso::OMWESO,
     bao_la_kimasai::BAO_LA_KIMASAI,
@@ -62,8 +68,8 @@ static CATALOGUE: &[Entry] = &[
     katra::KATRA,
     kalah::KALAH,
     oware::OWARE,
-    oware::ABAPA,
-    oware::AWARI,
+    abapa::ABAPA,
+    awari::AWARI,
     nam_nam::NAM_NAM,
     bao_kenyan::BAO_KENYAN,
     bao_kenyan_laps::BAO_KENYAN_LAPS,

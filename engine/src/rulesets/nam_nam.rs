@@ -1,6 +1,7 @@
 //! Nam-nam: relay sowing in which every four is taken at once, over rounds that win pits.
 
 use super::common::*;
+use super::options::nam_nam::*;
 
 pub(super) const NAM_NAM: Entry = Entry {
     id: "nam-nam",
@@ -40,36 +41,3 @@ pub(super) const NAM_NAM: Entry = Entry {
         ..Rules::PLAIN
     },
 };
-
-const TARGET_PITS: OptionSpec = OptionSpec::number(
-    "target_pits",
-    12,
-    Numbers::Range {
-        first: 7,
-        last: 12,
-        step: 1,
-    },
-    "pits that win the match",
-    |rules, pits| {
-        if let Rounds::Deeds { target, .. } = &mut rules.rounds {
-            *target = pits;
-        }
-    },
-)
-.in_text();
-
-const ROUNDS_MAX: OptionSpec = OptionSpec::number(
-    "rounds_max",
-    20,
-    Numbers::Range {
-        first: 1,
-        last: 255,
-        step: 1,
-    },
-    "rounds of a match at most",
-    |rules, rounds| {
-        if let Rounds::Deeds { max, .. } = &mut rules.rounds {
-            *max = rounds;
-        }
-    },
-);

@@ -2,6 +2,7 @@
 
 use super::bao_kiarabu::ARAB;
 use super::common::*;
+use super::options::nsolo::*;
 
 pub(super) const NSOLO: Entry = Entry {
     id: "nsolo",
@@ -34,39 +35,3 @@ pub(super) const NSOLO: Entry = Entry {
         ..ARAB
     },
 };
-
-/// The inner row: … 2 2 0
-const fn inner(columns: u8) -> Row {
-    let mut row = all(columns, 2);
-    row[columns as usize - 1] = 0;
-    row
-}
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    10,
-    Numbers::Range {
-        first: 10,
-        last: 20,
-        step: 2,
-    },
-    "columns of the board",
-    |rules, n| {
-        rules.geometry.columns = n;
-        rules.setup.layout = Layout::rows(inner(n), all(n, 2));
-    },
-)
-.in_text();
-
-const EXTRA_NEEDS_OUTER: OptionSpec = OptionSpec::switch(
-    "extra_needs_outer",
-    true,
-    "the further pits only if the outer pit was taken too",
-    |rules, on| {
-        if let Asks::Further { after, .. } = &mut facing(rules).asks {
-            *after = if on { After::OuterTaken } else { After::Any };
-        }
-    },
-)
-.in_text()
-.needs("extra_pits", "0");

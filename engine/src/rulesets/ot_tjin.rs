@@ -1,6 +1,7 @@
 //! Ot-tjin: relay sowing in which the number a pit began with is a fish.
 
 use super::common::*;
+use super::options::ot_tjin::*;
 
 pub(super) const OT_TJIN: Entry = Entry {
     id: "ot-tjin",
@@ -33,24 +34,3 @@ pub(super) const OT_TJIN: Entry = Entry {
         ..Rules::PLAIN
     },
 };
-
-/// This number of seeds, anywhere, is a fish.
-const fn fish(seeds: u8) -> Capture {
-    Capture::Counts(Counts {
-        of: CountSet::of(&[seeds]),
-        row: CountsRow::Any,
-        ..Counts::PLAIN
-    })
-}
-
-const SEEDS: OptionSpec = OptionSpec::number(
-    "seeds",
-    3,
-    Numbers::List(&[3, 2, 4, 5]),
-    "seeds a pit at the start, and in a fish",
-    |rules, seeds| {
-        rules.setup.layout = Layout::row(all(10, seeds));
-        rules.capture = fish(seeds);
-    },
-)
-.in_text();

@@ -1,6 +1,7 @@
 //! Owela of Benguela: Hus on a long board, sown on without the landing pit, an inner row half filled.
 
 use super::common::*;
+use super::options::owela_benguela::*;
 
 pub(super) const OWELA_BENGUELA: Entry = Entry {
     id: "owela-benguela",
@@ -28,26 +29,3 @@ pub(super) const OWELA_BENGUELA: Entry = Entry {
         ..Rules::FOUR_ROWS
     },
 };
-
-/// Twos anticlockwise from the outer left, one pit short of half of the inner row: 3n - 2 seeds.
-const fn inner(columns: u8) -> Row {
-    let mut row = halves(columns, 0, 2);
-    row[columns as usize / 2] = 0;
-    row
-}
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    12,
-    Numbers::Range {
-        first: 12,
-        last: 20,
-        step: 2,
-    },
-    "columns of the board",
-    |rules, n| {
-        rules.geometry.columns = n;
-        rules.setup.layout = Layout::rows(inner(n), all(n, 2));
-    },
-)
-.in_text();

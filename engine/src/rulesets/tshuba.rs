@@ -2,6 +2,7 @@
 
 use super::bao_kiarabu::ARAB;
 use super::common::*;
+use super::options::tshuba::*;
 
 pub(super) const TSHUBA: Entry = Entry {
     id: "tshuba",
@@ -19,12 +20,3 @@ pub(super) const TSHUBA: Entry = Entry {
         ..ARAB
     },
 };
-
-const COLUMNS: OptionSpec = OptionSpec::number(
-    "columns",
-    8,
-    Numbers::List(&[8, 4, 10, 16, 22]),
-    "columns of the board, two seeds in every pit",
-    two_everywhere,
-)
-.in_text();
