@@ -99,16 +99,31 @@ fn reference_bots_in_processes_play_a_match_and_its_records_replay() {
     );
     let points = bots[0]["points"].as_f64().unwrap() + bots[1]["points"].as_f64().unwrap();
     assert_eq!(points, 4.0);
-    assert!(
-        bots[0]["score_margin"].is_number(),
-        "two pairs have an error bar"
-    );
     let log = fs::read_to_string(folder.path().join("out/bots/ref-1.log")).unwrap();
     assert!(
         log.contains("4 games played"),
         "the process itself played: {log}"
     );
     replays(folder.path());
+}
+
+#[test]
+fn a_score_has_its_error_bar() {
+    let folder = tempfile::tempdir().unwrap();
+    // Chance alone decides, so that pairs differ whatever the search is worth.
+    let args = [
+        "--rules", "kalah", "--bot", "a=random", "--bot", "b=random", "--games", "16",
+    ];
+    let result = result(
+        folder.path(),
+        &[&args[..], &["--concurrency", "2", "--seed", "3"]].concat(),
+    );
+    let bot = &result["bots"][0];
+    for field in ["score", "score_margin", "elo", "elo_margin", "superiority"] {
+        assert!(bot[field].is_number(), "{field} of {bot}");
+    }
+    let sets = result["pentanomial"].as_array().unwrap();
+    assert_eq!(sets.iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), 8);
 }
 
 #[test]
