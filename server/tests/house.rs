@@ -28,7 +28,7 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
                 let text = fs::read_to_string(&path).expect("a source is text");
                 let relative = path
                     .strip_prefix(root())
-                    .unwrap()
+                    .expect("readable")
                     .to_string_lossy()
                     .into_owned();
                 found.push((relative, text));
