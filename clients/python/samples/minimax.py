@@ -46,7 +46,13 @@ def look_ahead(turn: mashimo.Turn) -> Iterator[tuple[int, mashimo.LegalMove]]:
 
 def choose(turn: mashimo.Turn) -> mashimo.LegalMove:
     """The first of the best moves."""
-    return max(look_ahead(turn), key=lambda pair: pair[0])[1]
+    try:
+        return max(look_ahead(turn), key=lambda pair: pair[0])[1]
+    except mashimo.RefusedError as refused:
+        # A server that is busy with games answers no long questions.
+        if refused.reason != "BUSY":
+            raise
+        return max(turn.legal_moves, key=lambda legal: legal.seeds_won)
 
 
 if __name__ == "__main__":
