@@ -14,6 +14,7 @@ use mashimo_proto::v1::{
 use mashimo_server::serve::Data;
 use mashimo_server::{Config, start};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout_at;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::transport::Channel;
@@ -169,7 +170,8 @@ impl Bot {
     async fn play(mut self, shape: Shape, sent: Sent) -> Figures {
         let mut meter = shape.meter();
         let mut turn = 0usize;
-        while let Some(response) = self.told.next().await {
+        // The other bot may have seen the end before this one.
+        while let Ok(Some(response)) = timeout_at(meter.end(), self.told.next()).await {
             let Some(told) = response
                 .expect("the stream goes on")
                 .frame
@@ -194,6 +196,7 @@ impl Bot {
                         .insert(game_id, Instant::now());
                     Says::PlayMove(answer(*request, turn))
                 }
+                Told::Heartbeat(beat) => Says::HeartbeatAck(v1::HeartbeatAck { nonce: beat.nonce }),
                 Told::Event(event) => match event.kind {
                     Some(v1::game_event::Kind::Over(_)) => {
                         sent.lock().expect("no panic").remove(&event.game_id);

@@ -50,6 +50,10 @@ impl Meter {
         now < self.end
     }
 
+    pub(crate) fn end(&self) -> tokio::time::Instant {
+        self.end.into()
+    }
+
     pub(crate) fn figures(self) -> Figures {
         self.figures
     }
