@@ -192,7 +192,7 @@ impl mashimo_client::Bot for House {
 }
 
 /// How long a level may think: it seldom needs it.
-fn time_of(turn: &Turn) -> Duration {
+pub(crate) fn time_of(turn: &Turn) -> Duration {
     let most = turn.clock.turn_time_left / 2;
     let control = turn
         .game

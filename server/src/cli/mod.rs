@@ -72,7 +72,7 @@ enum Command {
     Match(matches::MatchArgs),
     /// Run a reference level as a bot of its own.
     Bot(bot::BotArgs),
-    /// Run a program that speaks on its standard streams as a bot.
+    /// Run programs that speak other protocols as bots.
     #[command(subcommand)]
     Bridge(bridge::BridgeCommand),
     /// Speak the Universal Game Interface on the standard streams.

@@ -1,6 +1,7 @@
-//! `mashimo bridge`: programs that speak on their standard streams, as bots.
+//! `mashimo bridge`: programs that speak other protocols, as bots.
 
 mod engine;
+mod kgp;
 mod stdio;
 
 use clap::{Args, Subcommand};
@@ -19,6 +20,12 @@ pub(crate) enum BridgeCommand {
         all it started."
     )]
     Stdio(StdioArgs),
+    /// Clients of the Kalah Game Protocol, which connect to this program.
+    #[command(after_help = "Examples:\n  mashimo bridge kgp-server\n  \
+        mashimo bridge kgp-server --listen 0.0.0.0:2671 --move-time 2\n\n\
+        A client plays kalah as the bot that its `info:name` says. Its `auth:token` keeps the name while\n\
+        it is connected. Ctrl-C ends the bridge after the games; again, at once.")]
+    KgpServer(kgp::KgpServerArgs),
 }
 
 /// The arguments of `mashimo bridge stdio`.
@@ -66,5 +73,6 @@ pub(crate) struct StdioArgs {
 pub(crate) async fn run(command: &BridgeCommand) -> Result<(), Fault> {
     match command {
         BridgeCommand::Stdio(args) => stdio::run(args).await,
+        BridgeCommand::KgpServer(args) => kgp::run(args).await,
     }
 }

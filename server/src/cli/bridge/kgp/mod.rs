@@ -1,0 +1,157 @@
+//! `mashimo bridge kgp-server`: clients of the Kalah Game Protocol, as bots of a server.
+
+mod board;
+mod command;
+mod conversation;
+mod guest;
+mod introduction;
+mod lines;
+mod names;
+mod seat;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use mashimo_client::Address;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use self::guest::{Host, Tokens, Wish, attend};
+use self::names::Names;
+use crate::cli::fault::Fault;
+
+/// The port of the protocol.
+const PORT: u16 = 2671;
+/// After a connection could not be taken, the next one is not tried at once.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The arguments of `mashimo bridge kgp-server`.
+#[derive(Args, Debug)]
+pub(crate) struct KgpServerArgs {
+    /// The server.
+    #[arg(
+        long,
+        env = "MASHIMO_ADDRESS",
+        value_name = "ADDR",
+        default_value = "127.0.0.1:50051"
+    )]
+    address: String,
+    /// The address to listen on for clients; port 0 takes a free one.
+    #[arg(long, value_name = "ADDR",
+        default_value_t = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)))]
+    listen: SocketAddr,
+    /// The `auth:token` of a client is the token of its bot at the server.
+    #[arg(long)]
+    pass_tokens: bool,
+    /// Listen off loopback with --pass-tokens although nothing is encrypted.
+    #[arg(long)]
+    insecure: bool,
+    /// The most seconds a client may think about a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    move_time: u64,
+    /// How many games a client plays at once.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=1000))]
+    games_at_once: u32,
+    /// How many clients there may be.
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    clients: usize,
+}
+
+/// Serves until it is stopped.
+pub(super) async fn run(args: &KgpServerArgs) -> Result<(), Fault> {
+    let host = Arc::new(host(args)?);
+    let cannot = |error| Fault::failed(format_args!("cannot listen on {}: {error}", args.listen));
+    let listener = TcpListener::bind(args.listen).await.map_err(cannot)?;
+    let bound = listener.local_addr().map_err(cannot)?;
+    eprintln!("mashimo: listening on {bound} for clients of the Kalah Game Protocol");
+    let (wish, wishes) = watch::channel(Wish::Serve);
+    tokio::spawn(obey_signals(wish));
+    let mut guests = accept(&listener, &host, args.clients, wishes).await;
+    drop(listener);
+    while guests.join_next().await.is_some() {}
+    Ok(())
+}
+
+fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
+    // Found out before a client is there to be told.
+    Address::new(&args.address, None).map_err(Fault::input)?;
+    if std::env::var_os("MASHIMO_BOT").is_some_and(|name| !name.is_empty()) {
+        let reason = "MASHIMO_BOT names one bot, this bridge brings many: unset it";
+        return Err(Fault::input(reason));
+    }
+    if args.pass_tokens && !args.insecure && !args.listen.ip().is_loopback() {
+        return Err(Fault::input(
+            "tokens would cross the network unencrypted: listen on 127.0.0.1, leave out \
+             --pass-tokens, or allow it with --insecure",
+        ));
+    }
+    let tokens = if args.pass_tokens {
+        Tokens::OfBots
+    } else {
+        Tokens::KeepNames
+    };
+    Ok(Host {
+        address: args.address.clone(),
+        tokens,
+        games_at_once: args.games_at_once,
+        think_max: Duration::from_secs(args.move_time),
+        names: Names::default(),
+    })
+}
+
+/// Takes clients until the bridge is to close; those that are there then.
+async fn accept(
+    listener: &TcpListener,
+    host: &Arc<Host>,
+    clients_max: usize,
+    mut wishes: watch::Receiver<Wish>,
+) -> JoinSet<()> {
+    let mut guests = JoinSet::new();
+    let mut number = 0;
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = guests.join_next() => continue,
+            _ = wishes.wait_for(|wish| *wish != Wish::Serve) => return guests,
+        };
+        match accepted {
+            Ok((stream, _)) if guests.len() >= clients_max => refuse(&stream),
+            Ok((stream, _)) => {
+                number += 1;
+                guests.spawn(attend(stream, number, host.clone(), wishes.clone()));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a client could not be taken");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Says that there are too many, as far as it is heard.
+fn refuse(stream: &TcpStream) {
+    let _ = stream.try_write(b"error \"too many clients are connected\"\r\ngoodbye\r\n");
+}
+
+/// SIGINT and SIGTERM end it: after the games first, at once the second time.
+async fn obey_signals(wish: watch::Sender<Wish>) {
+    let (Ok(mut int), Ok(mut term)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        return;
+    };
+    for next in [Wish::AfterGames, Wish::Now] {
+        tokio::select! { _ = int.recv() => {} _ = term.recv() => {} }
+        wish.send_replace(next);
+    }
+}
