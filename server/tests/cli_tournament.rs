@@ -188,6 +188,99 @@ random_plies = 2
     );
 }
 
+/// Three bots, each against each in four games; the first is a command.
+fn with_a_command(command: &str) -> Place {
+    Place::with(&format!(
+        r#"
+name = "Failing"
+kind = "round-robin"
+seed = 5
+[[bots]]
+name = "failing"
+command = """{command}"""
+[[bots]]
+name = "random"
+level = "random"
+[[bots]]
+name = "one"
+level = "ref:1"
+[[games]]
+rules = "oware"
+tc = "60+1"
+pairs = 2
+random_plies = 2
+"#
+    ))
+}
+
+fn line_of<'a>(event: &'a Value, bot: &str) -> &'a Value {
+    let lines = event["table"].as_array().unwrap();
+    lines.iter().find(|line| line["bot"] == bot).unwrap()
+}
+
+fn run_without_restarts(place: &Place) -> (Value, String) {
+    let (file, out) = (place.path("event.toml"), place.path("out"));
+    let output = mashimo(&["run", &file, "--out", &out, "--restarts", "0", "--json"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    (serde_json::from_slice(&output.stdout).unwrap(), said)
+}
+
+#[test]
+fn a_bot_that_cannot_start_forfeits_and_the_event_goes_on() {
+    let place = with_a_command("echo no licence found >&2; exit 3");
+    let (event, said) = run_without_restarts(&place);
+    assert!(
+        said.contains("failing") && said.contains("no licence found"),
+        "{said}"
+    );
+    assert_eq!(event["over"], Value::Bool(true));
+    let failing = line_of(&event, "failing");
+    assert_eq!([&failing["games"], &failing["forfeits"]], [0, 8]);
+    assert_eq!(failing["game_half_points"], 0);
+    let one = line_of(&event, "one");
+    assert_eq!([&one["games"], &one["forfeits"]], [4, 0], "the others met");
+    assert!(
+        one["game_half_points"].as_u64().unwrap() >= 8,
+        "4 points are given"
+    );
+    assert_eq!(event["failed"][0]["termination"], "NO_SHOW");
+
+    let (file, out) = (place.path("event.toml"), place.path("out"));
+    let report = printed(&["report", &file, "--out", &out]);
+    assert!(
+        report.contains("8 NO_SHOW") && report.contains("no licence found"),
+        "{report}"
+    );
+    let (again, said) = run_without_restarts(&place);
+    assert_eq!(again["results"], event["results"]);
+    assert_eq!(said, "", "it isn't started again");
+}
+
+#[test]
+fn a_bot_that_fails_on_the_way_keeps_what_it_played_and_forfeits_the_rest() {
+    let bot = env!("CARGO_BIN_EXE_mashimo");
+    let command = format!("'{bot}' bot greedy --games 1; echo out of memory >&2; exit 3");
+    let place = with_a_command(&command);
+    let (event, said) = run_without_restarts(&place);
+    assert!(said.contains("out of memory"), "{said}");
+    assert_eq!(event["over"], Value::Bool(true));
+    let failing = line_of(&event, "failing");
+    let (games, forfeits) = (&failing["games"], &failing["forfeits"]);
+    assert!(games.as_u64().unwrap() >= 1, "{failing}");
+    assert_eq!(
+        games.as_u64().unwrap() + forfeits.as_u64().unwrap(),
+        8,
+        "{failing}"
+    );
+    assert_eq!(event["failed"][0]["termination"], "DISCONNECT");
+    let points: u64 = ["failing", "random", "one"]
+        .map(|bot| line_of(&event, bot)["game_half_points"].as_u64().unwrap())
+        .iter()
+        .sum();
+    assert_eq!(points, 2 * 12, "every game of the plan has its points");
+}
+
 #[test]
 fn everything_wrong_is_said_before_anything_starts() {
     let place = Place::with(

@@ -39,6 +39,14 @@ pub struct Score {
     pub games: u32,
     /// Pairs by the first one's points: 0, ½, 1, 1½, 2.
     pub pairs: [u32; 5],
+    /// Games that the first and the second lost without a move, because they could not play. Their
+    /// points are in the half points; they are no games and no pairs.
+    #[serde(default, skip_serializing_if = "none")]
+    pub forfeits: [u32; 2],
+}
+
+fn none(forfeits: &[u32; 2]) -> bool {
+    *forfeits == [0, 0]
 }
 
 impl Score {
@@ -49,6 +57,7 @@ impl Score {
             seeds: [0, 1].map(|side| self.seeds[side] + other.seeds[side]),
             games: self.games + other.games,
             pairs: std::array::from_fn(|class| self.pairs[class] + other.pairs[class]),
+            forfeits: [0, 1].map(|side| self.forfeits[side] + other.forfeits[side]),
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Line {
     pub game_half_points: u32,
     /// Games.
     pub games: u32,
+    /// Games lost without a move, because the bot could not play.
+    pub forfeits: u32,
     /// The opponents' match points together.
     pub buchholz_half_points: u32,
     /// The match points of those beaten, and half of those held level; in quarter points.
@@ -117,11 +119,13 @@ fn turned(score: &Score) -> Score {
     pairs.reverse();
     let [a, b] = score.half_points;
     let [c, d] = score.seeds;
+    let [e, f] = score.forfeits;
     Score {
         half_points: [b, a],
         seeds: [d, c],
         games: score.games,
         pairs,
+        forfeits: [f, e],
     }
 }
 
@@ -149,6 +153,7 @@ fn line(event: &Event, entrant: Entrant, byes: &[Entrant]) -> Line {
         match_half_points: match_half_points + 2 * rested,
         game_half_points: total.half_points[0],
         games: total.games,
+        forfeits: total.forfeits[0],
         buchholz_half_points: 0,
         sonneborn_quarter_points: 0,
         rounds_won: event.rounds_won(entrant),

@@ -50,6 +50,38 @@ impl Stage {
         entrants: &[Entrant],
         settings: StageSettings,
     ) -> Result<Stage, Fault> {
+        let mut signals = Signals::listen()?;
+        let stage = Stage::start(entrants, settings).await?;
+        tokio::select! {
+            connected = stage.all_connected_but(0) => connected?,
+            fault = stage.bot_failed() => return Err(fault),
+            fault = signals.interrupted() => return Err(fault),
+        }
+        Ok(stage)
+    }
+
+    /// The same, but goes on without the bots that are given up; with their names and why.
+    pub(crate) async fn open_with_those_who_can(
+        entrants: &[Entrant],
+        settings: StageSettings,
+    ) -> Result<(Stage, Vec<(String, Fault)>), Fault> {
+        let mut signals = Signals::listen()?;
+        let stage = Stage::start(entrants, settings).await?;
+        let mut failed: Vec<(String, Fault)> = Vec::new();
+        loop {
+            let known: Vec<String> = failed.iter().map(|(name, _)| name.clone()).collect();
+            tokio::select! {
+                connected = stage.all_connected_but(known.len()) => {
+                    connected?;
+                    return Ok((stage, failed));
+                }
+                one = stage.bot_failed_but(&known) => failed.push(one),
+                fault = signals.interrupted() => return Err(fault),
+            }
+        }
+    }
+
+    async fn start(entrants: &[Entrant], settings: StageSettings) -> Result<Stage, Fault> {
         fs::create_dir_all(&settings.folder).map_err(|error| {
             Fault::input(format_args!("--out {}: {error}", settings.folder.display()))
         })?;
@@ -73,16 +105,13 @@ impl Stage {
         let plan = |(entrant, token): (&Entrant, &BotToken)| {
             Keeper::start(plan(entrant, &address, &token.token, &settings))
         };
-        let mut signals = Signals::listen()?;
         let keepers = entrants.iter().zip(&tokens).map(plan).collect();
-        let stage = Stage {
+        Ok(Stage {
             settings,
             keepers,
             server,
             client,
-        };
-        stage.all_connected(&mut signals).await?;
-        Ok(stage)
+        })
     }
 
     /// Calls to the server.
@@ -127,25 +156,18 @@ impl Stage {
         self.server.shutdown().await;
     }
 
-    async fn all_connected(&self, signals: &mut Signals) -> Result<(), Fault> {
+    async fn all_connected_but(&self, failed: usize) -> Result<(), Fault> {
         let deadline = Instant::now() + self.settings.start_within;
-        let wanted = u32::try_from(self.keepers.len()).unwrap_or(u32::MAX);
-        let connected = async {
-            loop {
-                let info = self.client.server_info().await.map_err(Fault::failed)?;
-                if info.sessions >= wanted {
-                    return Ok(());
-                }
-                if Instant::now() >= deadline {
-                    return Err(self.too_late(info.sessions, wanted));
-                }
-                sleep(LOOK_EVERY).await;
+        let wanted = u32::try_from(self.keepers.len() - failed).unwrap_or(u32::MAX);
+        loop {
+            let info = self.client.server_info().await.map_err(Fault::failed)?;
+            if info.sessions >= wanted {
+                return Ok(());
             }
-        };
-        tokio::select! {
-            connected = connected => connected,
-            fault = self.bot_failed() => Err(fault),
-            fault = signals.interrupted() => Err(fault),
+            if Instant::now() >= deadline {
+                return Err(self.too_late(info.sessions, wanted));
+            }
+            sleep(LOOK_EVERY).await;
         }
     }
 

@@ -5,11 +5,17 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use mashimo_client::Error;
+use mashimo_server::game::Termination;
+use mashimo_server::tournament::Entrant;
+use mashimo_server::tournament::config::Bot;
 use mashimo_server::tournament::event::{Event, Meeting, Score};
+use tokio::sync::watch;
 
 use super::folder::Folder;
 use super::game::{match_ids, play};
-use super::plan::{Plan, started};
+use super::outs::Failed;
+use super::plan::{Plan, login, started};
 use super::report;
 use crate::cli::fault::Fault;
 use crate::cli::matches::records::write_records;
@@ -28,23 +34,47 @@ pub(super) async fn run(
     let mut event = Event::new(&plan.config);
     folder.recorded(&mut event)?;
     let ready_within = settings.start_within;
-    let stage = Stage::open(&started(&plan.config.bots), settings).await?;
+    let outs = folder.outs()?;
+    let can = |bot: &&Bot| !outs.iter().any(|out| out.bot == bot.name);
+    let bots: Vec<Bot> = plan.config.bots.iter().filter(can).cloned().collect();
+    let (stage, failed) = Stage::open_with_those_who_can(&started(&bots), settings).await?;
     let mut driver = Driver {
         plan,
         folder,
         stage: &stage,
         event: &mut event,
         ready_within,
+        outs: watch::Sender::new(outs),
     };
+    for (login, fault) in failed {
+        driver.failed(&login, &fault, Termination::NoShow)?;
+    }
     let driven = driver.drive().await;
-    let ids: Vec<String> = event
-        .scores()
-        .flat_map(|(meeting, _)| match_ids(plan, meeting))
-        .collect();
+    let outs = driver.outs.borrow().clone();
+    let ids = played(&stage, plan, &event).await?;
     let records = write_records(&stage, &ids).await;
     stage.close().await;
     driven?;
-    report::table(plan, &event, Some(&records?), out)
+    report::table(plan, &event, &outs, Some(&records?), out)
+}
+
+/// The matches that were made: games nobody played belong to none.
+async fn played(stage: &Stage, plan: &Plan, event: &Event) -> Result<Vec<String>, Fault> {
+    let mut ids = Vec::new();
+    for (meeting, score) in event.scores() {
+        for id in match_ids(plan, meeting) {
+            let made = score.forfeits == [0, 0]
+                || match stage.client().match_by_id(&id).await {
+                    Ok(_) => true,
+                    Err(Error::Refused(refusal)) if refusal.reason == "MATCH_UNKNOWN" => false,
+                    Err(error) => return Err(Fault::failed(error)),
+                };
+            if made {
+                ids.push(id);
+            }
+        }
+    }
+    Ok(ids)
 }
 
 struct Driver<'a> {
@@ -53,15 +83,14 @@ struct Driver<'a> {
     stage: &'a Stage,
     event: &'a mut Event,
     ready_within: Duration,
+    outs: watch::Sender<Vec<Failed>>,
 }
 
 impl Driver<'_> {
     async fn drive(&mut self) -> Result<(), Fault> {
         let mut signals = Signals::listen()?;
-        let stage = self.stage;
         tokio::select! {
             played = self.all() => played,
-            fault = stage.bot_failed() => Err(fault),
             fault = signals.interrupted() => Err(fault),
         }
     }
@@ -85,10 +114,19 @@ impl Driver<'_> {
                         meeting,
                         concurrency,
                         self.ready_within,
+                        self.outs.subscribe(),
                     ));
                 }
             }
-            let Some((meeting, score)) = playing.next().await else {
+            let logins = self.logins_out();
+            let next = tokio::select! {
+                next = playing.next() => next,
+                (login, fault) = self.stage.bot_failed_but(&logins) => {
+                    self.failed(&login, &fault, Termination::Disconnect)?;
+                    continue;
+                }
+            };
+            let Some((meeting, score)) = next else {
                 progress.end();
                 return Ok(());
             };
@@ -96,6 +134,37 @@ impl Driver<'_> {
             self.take(meeting, &score?)?;
             progress.step();
         }
+    }
+
+    fn logins_out(&self) -> Vec<String> {
+        let outs = self.outs.borrow();
+        outs.iter()
+            .map(|out| login(self.plan.bot(out.entrant)))
+            .collect()
+    }
+
+    /// A bot is out: its games under way end, the others it forfeits.
+    fn failed(&mut self, name: &str, fault: &Fault, how: Termination) -> Result<(), Fault> {
+        let at = self
+            .plan
+            .config
+            .bots
+            .iter()
+            .position(|bot| login(bot) == name);
+        let at = at.expect("every bot that was started is of the file");
+        let failed = Failed {
+            entrant: Entrant(at as u16 + 1),
+            bot: self.plan.config.bots[at].name.clone(),
+            termination: how.word().to_string(),
+            reason: fault.to_string(),
+        };
+        self.folder.failed(&failed)?;
+        eprintln!(
+            "mashimo: {}; it forfeits the games left to it",
+            failed.reason
+        );
+        self.outs.send_modify(|outs| outs.push(failed));
+        Ok(())
     }
 
     fn take(&mut self, meeting: Meeting, score: &Score) -> Result<(), Fault> {

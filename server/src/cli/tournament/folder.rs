@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use mashimo_server::tournament::event::{Event, Meeting, Score};
 use serde::{Deserialize, Serialize};
 
+use super::outs::Failed;
 use super::plan::Plan;
 use crate::cli::fault::Fault;
 
 const CONFIG: &str = "tournament.toml";
 const RESULTS: &str = "results.jsonl";
+const OUTS: &str = "failed-bots.jsonl";
 
 /// The folder of one event.
 pub(super) struct Folder {
@@ -89,6 +91,31 @@ impl Folder {
             .open(self.path.join(RESULTS));
         let written = file.and_then(|mut file| writeln!(file, "{text}"));
         written.map_err(|error| self.fault(&error))
+    }
+
+    /// Notes that a bot is out of the event. It stays so when the event is gone on with, or the
+    /// table would depend on when it was interrupted.
+    pub(super) fn failed(&self, failed: &Failed) -> Result<(), Fault> {
+        let text = serde_json::to_string(failed).expect("words have a JSON form");
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.path.join(OUTS));
+        let written = file.and_then(|mut file| writeln!(file, "{text}"));
+        written.map_err(|error| self.fault(&error))
+    }
+
+    /// The bots that are out, and why. A last line cut off by a kill doesn't count.
+    pub(super) fn outs(&self) -> Result<Vec<Failed>, Fault> {
+        let text = match fs::read_to_string(self.path.join(OUTS)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(self.fault(&error)),
+        };
+        let outs = text
+            .lines()
+            .map_while(|line| serde_json::from_str(line).ok());
+        Ok(outs.collect())
     }
 
     /// Takes the results of the folder into an event. A last line cut off by a kill doesn't count:

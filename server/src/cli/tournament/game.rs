@@ -9,6 +9,7 @@ use mashimo_server::stats::sprt::Model;
 use mashimo_server::tournament::config::{Kind, Program};
 use mashimo_server::tournament::event::{Meeting, Score};
 
+use super::outs::{Outs, forfeited, sides, struck};
 use super::plan::{Plan, login};
 use crate::cli::fault::Fault;
 use crate::cli::matches::terms::Terms;
@@ -25,6 +26,7 @@ pub(super) struct Part<'a> {
     /// Games at once.
     pub(super) concurrency: u32,
     pub(super) ready_within: Duration,
+    pub(super) outs: Outs,
 }
 
 /// Plays a meeting: all entries of the file, or one more pair of the first.
@@ -34,6 +36,7 @@ pub(super) async fn play(
     meeting: Meeting,
     concurrency: u32,
     ready_within: Duration,
+    outs: Outs,
 ) -> (Meeting, Result<Score, Fault>) {
     let mut total = Score::default();
     for entry in 0..entries(plan, &meeting) {
@@ -43,6 +46,7 @@ pub(super) async fn play(
             entry,
             concurrency,
             ready_within,
+            outs: outs.clone(),
         };
         match part.play(&client).await {
             Ok(score) => total = total.plus(&score),
@@ -116,6 +120,10 @@ impl Part<'_> {
         let standing = match client.match_by_id(&id).await {
             Ok(found) => found,
             Err(Error::Refused(refusal)) if refusal.reason == "MATCH_UNKNOWN" => {
+                let out = self.out();
+                if out != [false, false] {
+                    return Ok(forfeited(self.games(), out));
+                }
                 self.create(client).await?
             }
             Err(error) => return Err(Fault::failed(error)),
@@ -123,9 +131,17 @@ impl Part<'_> {
         if standing.state() == v1::MatchState::Paused {
             client.resume_match(&id).await.map_err(Fault::failed)?;
         }
-        let standing = to_the_end(client, standing).await?;
+        let mut outs = self.outs.clone();
+        let standing = tokio::select! {
+            ended = to_the_end(client, standing) => ended?,
+            () = struck(&mut outs, &self.meeting) => stopped(client, &id).await?,
+        };
         let seeds = seeds(client, &id).await?;
         self.score(&standing, seeds)
+    }
+
+    fn out(&self) -> [bool; 2] {
+        sides(&self.outs.borrow(), self.meeting.encounter)
     }
 
     async fn create(&self, client: &Client) -> Result<v1::Match, Fault> {
@@ -185,7 +201,9 @@ impl Part<'_> {
 
     fn score(&self, standing: &v1::Match, seeds: [u64; 2]) -> Result<Score, Fault> {
         let id = &standing.match_id;
-        if standing.state() != v1::MatchState::Decided {
+        let out = self.out();
+        let decided = standing.state() == v1::MatchState::Decided;
+        if !decided && out == [false, false] {
             let (state, text) = (standing.state().as_str_name(), &standing.text);
             return Err(Fault::failed(format_args!(
                 "match {id} did not end well: {state} {text}"
@@ -203,12 +221,18 @@ impl Part<'_> {
         let pairs = sets
             .and_then(|sets| sets.try_into().ok())
             .unwrap_or_default();
-        Ok(Score {
+        let played = Score {
             half_points,
             seeds,
             games: standing.games_finished,
             pairs,
-        })
+            forfeits: [0, 0],
+        };
+        if decided {
+            return Ok(played);
+        }
+        let left = self.games().saturating_sub(played.games);
+        Ok(played.plus(&forfeited(left, out)))
     }
 }
 
@@ -226,6 +250,20 @@ fn sprt(test: &mashimo_server::stats::sprt::Test) -> v1::Sprt {
         elo1,
         alpha,
         beta,
+    }
+}
+
+/// Stops a match at once, unless it has just ended by itself.
+async fn stopped(client: &Client, id: &str) -> Result<v1::Match, Fault> {
+    let request = v1::StopMatchRequest {
+        match_id: id.to_string(),
+        finish_games: false,
+        reason: "a bot cannot play any more".to_string(),
+    };
+    match client.stop_match(request).await {
+        Ok(standing) => Ok(standing),
+        Err(Error::Refused(_)) => client.match_by_id(id).await.map_err(Fault::failed),
+        Err(error) => Err(Fault::failed(error)),
     }
 }
 

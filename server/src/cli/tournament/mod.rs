@@ -3,6 +3,7 @@
 mod drive;
 mod folder;
 mod game;
+mod outs;
 mod plan;
 mod report;
 mod trf;
@@ -69,7 +70,10 @@ const EXAMPLES: &str = "An event's file:\n\n  \
     random_plies = 4          # or positions = \"book.txt\"\n\n\
     Tables of the kinds: [round_robin] cycles; [gauntlet] challengers; [swiss] rounds, forbidden; \
     [knockout] tie_breaks, further_pairs; [sprt] model, elo0, elo1, alpha, beta.\n\n\
-    Interrupted, even killed, the same command goes on where it stopped.";
+    Interrupted, even killed, the same command goes on where it stopped. A bot that cannot start,\n\
+    or has ended by itself more often than --restarts allows, forfeits the games left to it: the\n\
+    points go to its opponents, the table names it, and its last words are in the event's folder\n\
+    (failed-bots.jsonl). It stays out when the event is gone on with.";
 
 /// The arguments of `mashimo tournament run`.
 #[derive(Args, Debug)]
@@ -95,7 +99,7 @@ pub(crate) fn run(command: &TournamentCommand, out: &mut Out) -> Result<(), Faul
             let folder = Folder::existing(folder.as_deref(), &plan)?;
             let mut event = Event::new(&plan.config);
             folder.recorded(&mut event)?;
-            report::table(&plan, &event, None, out)
+            report::table(&plan, &event, &folder.outs()?, None, out)
         }
         TournamentCommand::Trf(args) => trf::run(args, out),
         TournamentCommand::Pair { file } => trf::pair(file, out),

@@ -6,6 +6,7 @@ use mashimo_server::tournament::event::Event;
 use mashimo_server::tournament::table::{Line, crosstable, table as lines};
 use serde_json::{Value, json};
 
+use super::outs::Failed;
 use super::plan::Plan;
 use crate::cli::fault::Fault;
 use crate::cli::matches::records::Records;
@@ -15,12 +16,15 @@ use crate::cli::out::Out;
 pub(super) fn table(
     plan: &Plan,
     event: &Event,
+    failed: &[Failed],
     records: Option<&Records>,
     out: &mut Out,
 ) -> Result<(), Fault> {
     let lines = lines(event);
     if out.is_json() {
-        return out.json(&as_json(plan, event, &lines, records));
+        let mut value = as_json(plan, event, &lines, records);
+        value["failed"] = json!(failed);
+        return out.json(&value);
     }
     let state = match (event.is_over(), event.stopped()) {
         (true, Some(reason)) => format!("over early: {reason}"),
@@ -36,7 +40,11 @@ pub(super) fn table(
     let head = ["", "bot", "points", "games", "won–level–lost", "Elo"];
     let mut rows = vec![head.map(str::to_string).to_vec()];
     rows.extend(lines.iter().map(|line| row(plan, event, line)));
+    forfeits(&mut rows, &lines, failed);
     out.table(&rows)?;
+    for failed in failed {
+        out.line(&failed.reason)?;
+    }
     if plan.config.bots.len() <= 12 {
         out.line("")?;
         cross(plan, event, &lines, out)?;
@@ -45,6 +53,22 @@ pub(super) fn table(
         out.line(format!("records: {}", records.lines.display()))?;
     }
     Ok(())
+}
+
+/// A further column where a bot could not play: `4 NO_SHOW`.
+fn forfeits(rows: &mut [Vec<String>], lines: &[Line], failed: &[Failed]) {
+    if failed.is_empty() {
+        return;
+    }
+    rows[0].push("forfeits".to_string());
+    for (row, line) in rows[1..].iter_mut().zip(lines) {
+        let how = failed.iter().find(|failed| failed.entrant == line.entrant);
+        let word = how.map_or("", |failed| failed.termination.as_str());
+        row.push(match line.forfeits {
+            0 => word.to_string(),
+            games => format!("{games} {word}"),
+        });
+    }
 }
 
 fn word(plan: &Plan) -> &'static str {

@@ -33,6 +33,7 @@ fn play(meeting: &Meeting) -> Score {
         seeds: [24, 24],
         games: 2,
         pairs,
+        ..Score::default()
     }
 }
 
