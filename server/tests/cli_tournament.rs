@@ -258,6 +258,67 @@ fn a_bot_that_cannot_start_forfeits_and_the_event_goes_on() {
 }
 
 #[test]
+fn a_report_is_written_for_programs_and_for_a_browser() {
+    let place = with_a_command("echo '<script>alert(1)</script>' >&2; exit 3");
+    run_without_restarts(&place);
+    let [file, out, csv, json, html] =
+        ["event.toml", "out", "t.csv", "t.json", "t.html"].map(|name| place.path(name));
+    let mut args = vec!["report", &file, "--out", &out, "--csv", &csv];
+    args.extend(["--standings", &json, "--html", &html]);
+    printed(&args);
+
+    let csv = fs::read_to_string(csv).unwrap();
+    let rows: Vec<Vec<&str>> = csv
+        .split_terminator("\r\n")
+        .map(|r| r.split(',').collect())
+        .collect();
+    assert_eq!(rows.len(), 4, "{csv}");
+    assert!(rows.iter().all(|row| row.len() == 7 + 3), "{csv}");
+    let (bots, points): (Vec<&str>, Vec<f64>) = rows[1..]
+        .iter()
+        .map(|row| (row[1], row[2].parse::<f64>().unwrap()))
+        .unzip();
+    assert_eq!(points.iter().sum::<f64>(), 12.0, "{csv}");
+    assert_eq!(rows[0][7..], bots, "the columns stand as the rows do");
+
+    let json: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(json["schema"], "mashimo-standings/1");
+    assert_eq!(json["standings"][0]["bot"], bots[0]);
+    assert_eq!(json["plays"][0]["rules"], "oware");
+    let forfeits = json["crosstable"].as_array().unwrap().iter();
+    let forfeits: u64 = forfeits
+        .map(|cell| cell["forfeits"].as_u64().unwrap())
+        .sum();
+    assert_eq!(forfeits, 8);
+
+    let html = fs::read_to_string(html).unwrap();
+    assert_eq!(
+        html.matches("<svg ").count(),
+        html.matches("</svg>").count()
+    );
+    assert!(html.matches("<rect ").count() == 3, "a bar a bot");
+    assert!(
+        html.contains("&lt;script&gt;") && !html.contains("<script"),
+        "{html}"
+    );
+    assert!(
+        !html.contains("http") && !html.contains("src="),
+        "nothing beside it"
+    );
+    refused(
+        &[
+            "report",
+            &file,
+            "--out",
+            &out,
+            "--csv",
+            &place.path("no/t.csv"),
+        ],
+        &["--csv"],
+    );
+}
+
+#[test]
 fn a_bot_that_fails_on_the_way_keeps_what_it_played_and_forfeits_the_rest() {
     let bot = env!("CARGO_BIN_EXE_mashimo");
     let command = format!("'{bot}' bot greedy --games 1; echo out of memory >&2; exit 3");

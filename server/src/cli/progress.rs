@@ -29,6 +29,16 @@ impl Progress {
         )
     }
 
+    /// A line that counts to a total, from what was done before, and estimates the end.
+    pub(crate) fn estimated(what: &'static str, total: u64, before: u64) -> Progress {
+        let style = "{prefix} {pos}/{len} {wide_bar} {msg} {elapsed}, about {eta} left";
+        let progress = Progress::new(what, Some(total), style);
+        progress.bar.set_position(before);
+        // What was done before says nothing about the pace of now.
+        progress.bar.reset_eta();
+        progress
+    }
+
     fn new(what: &'static str, total: Option<u64>, style: &str) -> Progress {
         let target = match watched() {
             true => ProgressDrawTarget::stderr(),

@@ -10,6 +10,7 @@ use mashimo_server::game::Termination;
 use mashimo_server::tournament::Entrant;
 use mashimo_server::tournament::config::Bot;
 use mashimo_server::tournament::event::{Event, Meeting, Score};
+use mashimo_server::tournament::table::table;
 use tokio::sync::watch;
 
 use super::folder::Folder;
@@ -21,7 +22,7 @@ use crate::cli::fault::Fault;
 use crate::cli::matches::records::write_records;
 use crate::cli::matches::signals::Signals;
 use crate::cli::matches::stage::{Stage, StageSettings};
-use crate::cli::out::Out;
+use crate::cli::out::{Out, watched};
 use crate::cli::progress::Progress;
 
 /// Plays the event, or what is left of it, and prints its table.
@@ -77,6 +78,18 @@ async fn played(stage: &Stage, plan: &Plan, event: &Event) -> Result<Vec<String>
     Ok(ids)
 }
 
+/// The games of a score, those that nobody played among them.
+fn of_plan(score: &Score) -> u64 {
+    let forfeits = score.forfeits[0].max(score.forfeits[1]);
+    u64::from(score.games + forfeits)
+}
+
+/// Who is ahead, in words.
+fn leader(plan: &Plan, event: &Event) -> String {
+    let first = &table(event)[0];
+    format!("{} leads", plan.bot(first.entrant).name)
+}
+
 struct Driver<'a> {
     plan: &'a Plan,
     folder: &'a Folder,
@@ -96,8 +109,9 @@ impl Driver<'_> {
     }
 
     async fn all(&mut self) -> Result<(), Fault> {
-        let progress = Progress::spinner("meetings");
-        progress.at(self.event.scores().count() as u64);
+        let before = self.event.scores().map(|(_, score)| of_plan(score)).sum();
+        let total = self.plan.config.games_planned();
+        let progress = Progress::estimated("games", total, before);
         let mut running = BTreeSet::new();
         let mut playing = FuturesUnordered::new();
         loop {
@@ -131,8 +145,12 @@ impl Driver<'_> {
                 return Ok(());
             };
             running.remove(&meeting);
-            self.take(meeting, &score?)?;
-            progress.step();
+            let score = score?;
+            self.take(meeting, &score)?;
+            progress.more(of_plan(&score));
+            if watched() {
+                progress.say(leader(self.plan, self.event));
+            }
         }
     }
 

@@ -4,17 +4,20 @@ mod drive;
 mod folder;
 mod game;
 mod outs;
+mod page;
 mod plan;
 mod report;
+mod standings;
 mod trf;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use mashimo_server::tournament::event::Event;
 
 use self::folder::Folder;
 use self::plan::Plan;
+use self::standings::Standings;
 use super::fault::Fault;
 use super::matches::ProcessArgs;
 use super::on_runtime;
@@ -34,14 +37,7 @@ pub(crate) enum TournamentCommand {
     },
     /// The table of an event as far as it was played.
     #[command(visible_alias = "status")]
-    Report {
-        /// The event's file.
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        /// The folder of the event, where it isn't the usual one.
-        #[arg(long, value_name = "FOLDER")]
-        out: Option<PathBuf>,
-    },
+    Report(ReportArgs),
     /// Read a FIDE tournament report file: what it says, what had to be assumed.
     Trf(trf::TrfArgs),
     /// Pair the next round of a FIDE tournament report file with the built-in pairing.
@@ -75,6 +71,26 @@ const EXAMPLES: &str = "An event's file:\n\n  \
     points go to its opponents, the table names it, and its last words are in the event's folder\n\
     (failed-bots.jsonl). It stays out when the event is gone on with.";
 
+/// The arguments of `mashimo tournament report`.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArgs {
+    /// The event's file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The folder of the event, where it isn't the usual one.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Write the crosstable as comma-separated values.
+    #[arg(long, value_name = "PATH")]
+    csv: Option<PathBuf>,
+    /// Write the standings as JSON; the schema is in the server's readme.
+    #[arg(long, value_name = "PATH")]
+    standings: Option<PathBuf>,
+    /// Write a page with tables and charts: one file that needs nothing beside it.
+    #[arg(long, value_name = "PATH")]
+    html: Option<PathBuf>,
+}
+
 /// The arguments of `mashimo tournament run`.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
@@ -94,13 +110,7 @@ pub(crate) fn run(command: &TournamentCommand, out: &mut Out) -> Result<(), Faul
     match command {
         TournamentCommand::Run(args) => play(args, out),
         TournamentCommand::Check { file } => report::plan(&Plan::read(file)?, out),
-        TournamentCommand::Report { file, out: folder } => {
-            let plan = Plan::read(file)?;
-            let folder = Folder::existing(folder.as_deref(), &plan)?;
-            let mut event = Event::new(&plan.config);
-            folder.recorded(&mut event)?;
-            report::table(&plan, &event, &folder.outs()?, None, out)
-        }
+        TournamentCommand::Report(args) => tell(args, out),
         TournamentCommand::Trf(args) => trf::run(args, out),
         TournamentCommand::Pair { file } => trf::pair(file, out),
     }
@@ -111,4 +121,29 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<(), Fault> {
     let folder = Folder::open(args.out.as_deref(), &plan)?;
     let settings = args.process.settings(folder.path().to_path_buf())?;
     on_runtime(drive::run(&plan, &folder, settings, out))
+}
+
+fn tell(args: &ReportArgs, out: &mut Out) -> Result<(), Fault> {
+    let plan = Plan::read(&args.file)?;
+    let folder = Folder::existing(args.out.as_deref(), &plan)?;
+    let mut event = Event::new(&plan.config);
+    folder.recorded(&mut event)?;
+    let failed = folder.outs()?;
+    let standings = Standings::of(&plan, &event, &failed);
+    if let Some(path) = &args.csv {
+        write(path, "--csv", &standings.csv())?;
+    }
+    if let Some(path) = &args.standings {
+        let json = serde_json::to_string_pretty(&standings).expect("words have a JSON form");
+        write(path, "--standings", &format!("{json}\n"))?;
+    }
+    if let Some(path) = &args.html {
+        write(path, "--html", &page::page(&standings))?;
+    }
+    report::table(&plan, &event, &failed, None, out)
+}
+
+fn write(path: &Path, option: &str, text: &str) -> Result<(), Fault> {
+    let unwritable = |error| Fault::input(format_args!("{option} {}: {error}", path.display()));
+    std::fs::write(path, text).map_err(unwritable)
 }

@@ -71,7 +71,8 @@ fn forfeits(rows: &mut [Vec<String>], lines: &[Line], failed: &[Failed]) {
     }
 }
 
-fn word(plan: &Plan) -> &'static str {
+/// The kind of an event in a word.
+pub(super) fn word(plan: &Plan) -> &'static str {
     match plan.config.kind {
         Kind::RoundRobin { .. } => "round robin",
         Kind::Gauntlet { .. } => "gauntlet",
