@@ -10,7 +10,7 @@ use async_trait::async_trait;
 
 pub use memory::MemoryStore;
 pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
-pub use sqlite::SqliteStore;
+pub use sqlite::{Copied, CopyError, SqliteStore, backup, restore};
 
 /// Writes that become durable together or not at all.
 pub type Batch = Vec<Write>;

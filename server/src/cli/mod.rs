@@ -5,6 +5,7 @@ mod apply;
 mod bot;
 mod bridge;
 mod chosen;
+mod copies;
 mod demo;
 mod fault;
 mod laps;
@@ -66,6 +67,10 @@ struct Cli {
 enum Command {
     /// Serve the arena: matches, games, rules and engine over gRPC.
     Serve(serve::ServeArgs),
+    /// Copy all games to a file, also while they are served.
+    Backup(copies::BackupArgs),
+    /// Make a data folder of such a copy.
+    Restore(copies::RestoreArgs),
     /// Play a small tournament of sample bots; sets up what it needs.
     Demo(demo::DemoArgs),
     /// Play a match between bots that this program starts.
@@ -137,6 +142,8 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
     let mut out = Out::new(if cli.json { Form::Json } else { Form::Text });
     let done = match &cli.command {
         Command::Serve(args) => on_runtime(serve::run(args)),
+        Command::Backup(args) => copies::run_backup(args, &mut out),
+        Command::Restore(args) => copies::run_restore(args, &mut out),
         Command::Demo(args) => on_runtime(demo::run(args, &mut out)),
         Command::Match(args) => on_runtime(matches::run(args, &mut out)),
         Command::Bot(args) => on_runtime(bot::run(args)),

@@ -1,5 +1,6 @@
 //! The embedded store: SQLite with a write-ahead log, one writer thread, one server a folder.
 
+mod copies;
 mod folder;
 mod reader;
 mod writer;
@@ -15,6 +16,7 @@ use super::{
     Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError,
 };
 use crate::serve::{Durability, StartError};
+pub use copies::{Copied, CopyError, backup, restore};
 use writer::Job;
 
 /// Batches waiting for the writer; past it `append` waits.
@@ -23,6 +25,10 @@ const JOBS_MAX: usize = 4096;
 const SCHEMA: i64 = 1;
 /// Tells our files from other SQLite files: "MASH".
 const APPLICATION_ID: i64 = 0x4D41_5348;
+/// The file the games are in.
+const DATABASE: &str = "mashimo.db";
+/// The file that tells who uses the folder.
+const LOCK: &str = "lock";
 const CACHED_STATEMENTS: usize = 64;
 
 /// Games in an SQLite file of a folder that no other server uses.
@@ -40,7 +46,7 @@ impl SqliteStore {
     /// The folder can't be written, is held by another server, or is newer than this program.
     pub fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, StartError> {
         let lock = folder::take(folder)?;
-        let file = folder.join("mashimo.db");
+        let file = folder.join(DATABASE);
         let in_store = |source: rusqlite::Error| StartError::Store {
             path: folder.to_owned(),
             source: source.into(),

@@ -18,7 +18,7 @@ pub(super) fn take(folder: &Path) -> Result<FolderLock, StartError> {
         source,
     };
     fs::create_dir_all(folder).map_err(in_folder)?;
-    let path = folder.join("lock");
+    let path = folder.join(super::LOCK);
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     let mut file = options.open(&path).map_err(in_folder)?;
