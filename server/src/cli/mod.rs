@@ -99,6 +99,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play records again and say where they and the rules part.
     Replay(replay::ReplayArgs),
+    /// Play the records of a file again and report the first disagreement.
+    Verify(replay::VerifyArgs),
     /// Check an engine against files of positions, moves and games.
     Vectors(vectors::VectorsArgs),
     /// Statistics: Elo, sequential tests, live ratings, joint tables.
@@ -150,6 +152,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Bridge(command) => on_runtime(bridge::run(command)),
         Command::Ugi(args) => ugi::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),
+        Command::Verify(args) => replay::verify_file(args, &mut out),
         Command::Rules(command) => rules::run(command, &mut out),
         Command::Moves(args) => moves::run(args, &mut out),
         Command::Apply(args) => apply::run(args, &mut out),

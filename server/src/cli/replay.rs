@@ -1,4 +1,4 @@
-//! `mashimo replay`: plays records again and says where they and the rules part.
+//! `mashimo replay` and `mashimo verify`: play records again and say where they and the rules part.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -28,6 +28,26 @@ pub(crate) struct ReplayArgs {
     files: Vec<PathBuf>,
 }
 
+/// The arguments of `mashimo verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  mashimo verify games.jsonl\n\n\
+    Plays the games again as `replay` does, in constant memory for JSON Lines, and ends at the first\n\
+    disagreement: FILE:LINE, the game, the decision, the field, and what the rules say; exit code 1.")]
+pub(crate) struct VerifyArgs {
+    /// A record file: JSON Lines, or tags and moves.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// What a disagreement is followed by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Afterwards {
+    /// The next game.
+    GoOn,
+    /// Nothing more.
+    Stop,
+}
+
 /// How many games agreed with the rules.
 #[derive(Default)]
 struct Tally {
@@ -40,10 +60,19 @@ struct Tally {
 
 /// Replays them.
 pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Fault> {
+    all(&args.files, Afterwards::GoOn, out)
+}
+
+/// Replays them up to the first disagreement.
+pub(crate) fn verify_file(args: &VerifyArgs, out: &mut Out) -> Result<(), Fault> {
+    all(std::slice::from_ref(&args.file), Afterwards::Stop, out)
+}
+
+fn all(files: &[PathBuf], afterwards: Afterwards, out: &mut Out) -> Result<(), Fault> {
     let progress = Progress::spinner("games");
     let mut tally = Tally::default();
-    for path in &args.files {
-        file(path, &progress, &mut tally, out)?;
+    for path in files {
+        file(path, afterwards, &progress, &mut tally, out)?;
     }
     progress.end();
     if out.is_json() {
@@ -73,7 +102,13 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut Out) -> Result<(), Fault> {
     }
 }
 
-fn file(path: &Path, progress: &Progress, tally: &mut Tally, out: &mut Out) -> Result<(), Fault> {
+fn file(
+    path: &Path,
+    afterwards: Afterwards,
+    progress: &Progress,
+    tally: &mut Tally,
+    out: &mut Out,
+) -> Result<(), Fault> {
     let name = path.display();
     let unreadable = |error| Fault::input(format_args!("{name}: cannot be read: {error}"));
     let mut input = BufReader::new(File::open(path).map_err(unreadable)?);
@@ -81,7 +116,9 @@ fn file(path: &Path, progress: &Progress, tally: &mut Tally, out: &mut Out) -> R
     let is_lines = first.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     let mut judge = |verdict: Result<Verified, (usize, Disagreement)>| {
         progress.step();
-        tell(path, verdict, tally, out)
+        let ends = verdict.is_err() && afterwards == Afterwards::Stop;
+        tell(path, verdict, tally, out)?;
+        Ok::<bool, Fault>(ends)
     };
     let wrong = |error: RecordError| Fault::input(format_args!("{name}: {error}"));
     if is_lines {
@@ -90,7 +127,9 @@ fn file(path: &Path, progress: &Progress, tally: &mut Tally, out: &mut Out) -> R
         let mut before = 0;
         while let Some(record) = reader.next() {
             let record = record.map_err(wrong)?;
-            judge(verify(&record).map_err(|differs| (before + differs.line, differs)))?;
+            if judge(verify(&record).map_err(|differs| (before + differs.line, differs)))? {
+                break;
+            }
             before = reader.line();
         }
         return Ok(());
@@ -101,7 +140,9 @@ fn file(path: &Path, progress: &Progress, tally: &mut Tally, out: &mut Out) -> R
         .read_to_string(&mut text)
         .map_err(unreadable)?;
     for record in read_text(&text).map_err(wrong)? {
-        judge(verify_text(&record).map_err(|differs| (differs.line, differs)))?;
+        if judge(verify_text(&record).map_err(|differs| (differs.line, differs)))? {
+            break;
+        }
     }
     Ok(())
 }
