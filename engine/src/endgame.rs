@@ -10,7 +10,7 @@ mod solve;
 use crate::fast::board::{Board, STORE};
 use crate::fast::perft::Fast;
 use crate::fast::{Compact, by_law, field::TwoWords, play::tops};
-use crate::rules::{Goal, Relay, Rules, Store, Stuck};
+use crate::rules::{Goal, Relay, Rules, Store, Stuck, Then};
 use crate::search::field::Field;
 use crate::{Position, Ruleset};
 use index::Index;
@@ -62,6 +62,26 @@ impl Endgame {
             table.margins.push(solve(layer, seeds as i8));
         }
         Some(table)
+    }
+
+    /// Whether a table's margins, with what is banked, are those of a game of this ruleset from a
+    /// position without a past: such a game it is, and a repetition splits the seeds evenly.
+    pub fn decides(ruleset: &Ruleset) -> bool {
+        let rules = ruleset.rules();
+        let fits = endless_rules(rules).is_some_and(|rules| Compact::new(&rules).is_some());
+        fits && rules.repetition.then == Then::Split
+    }
+
+    /// Bytes that building a table of so many seeds takes at most, the table itself included.
+    pub fn bytes(ruleset: &Ruleset, seeds_max: u8) -> u64 {
+        let pits = ruleset.pits() as u128;
+        let boards = |seeds: u128| (1..pits).fold(1, |ways, i| ways * (seeds + i) / i);
+        let seeds = u128::from(seeds_max);
+        // A move is listed from both its ends, in a list that may have grown to twice its need; a
+        // board has its best and its margin, a count of moves, and two places in the lists.
+        let of_layer = boards(seeds) * (12 + 20 * pits / 2);
+        let kept: u128 = (0..=seeds).map(boards).sum();
+        u64::try_from(of_layer + kept).unwrap_or(u64::MAX)
     }
 
     /// The most seeds a board of the table has.

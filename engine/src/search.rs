@@ -138,19 +138,26 @@ impl Search {
             .unwrap_or_else(nothing)
     }
 
+    /// Whether `solve` is for games of this ruleset: for two, no position comes again, and stores
+    /// alone decide.
+    pub fn solves(ruleset: &Ruleset) -> bool {
+        let rules = ruleset.rules();
+        ruleset.seats() == 2 && !field::repeats(rules) && general::stores_decide(rules)
+    }
+
     /// The exact margin of a position of a game for two in which no position comes again and stores
     /// alone decide. None for other games, if the game is over, if it is stopped, or if a line is
     /// longer than 250 decisions.
     pub fn solve(&mut self, position: &Position, stop: &dyn Fn() -> bool) -> Option<Solved> {
         let hero = position.to_move()?;
-        let rules = self.ruleset.rules();
-        if field::repeats(rules) || self.ruleset.seats() > 2 {
+        if !Search::solves(&self.ruleset) {
             return None;
         }
+        let rules = self.ruleset.rules();
         self.table.clear();
         if let Some(words) = &self.words {
             return on_words!(words, rules, field => {
-                solve::solve(&field, &field.admit(position)?, &mut self.table, stop)
+                solve::solve(&field, position, &mut self.table, stop)
             });
         }
         let general = General::new(&self.ruleset, hero);
@@ -159,10 +166,12 @@ impl Search {
 }
 
 /// What a game comes to when both sides play best.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Solved {
     /// Seeds the seat to move gets more than the other.
     pub margin: i32,
+    /// A line to the end in which every move keeps the margin; cut short if the search is stopped.
+    pub line: Vec<Move>,
     /// Positions looked at.
     pub nodes: u64,
 }

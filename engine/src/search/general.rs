@@ -60,7 +60,7 @@ impl<'a> General<'a> {
 }
 
 /// Whether the stores alone tell the winner, and no accident gives the game to another.
-fn stores_decide(rules: &Rules) -> bool {
+pub(super) fn stores_decide(rules: &Rules) -> bool {
     let counted = rules.scoring == Scoring::Stores && rules.rounds == Rounds::Single;
     let stuck = rules.stuck != Stuck::Loses;
     let moves_on = !super::field::repeats(rules);

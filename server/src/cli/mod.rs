@@ -21,6 +21,7 @@ mod rules;
 mod rules_wire;
 mod say;
 mod serve;
+mod solve;
 mod stats;
 mod tc;
 mod tournament;
@@ -95,6 +96,8 @@ enum Command {
     Positions(positions::PositionsArgs),
     /// Let the search think about a position.
     Analyse(analyse::AnalyseArgs),
+    /// Solve a position: value, line and proof.
+    Solve(solve::SolveArgs),
     /// Play a game at the terminal.
     Play(play::PlayArgs),
     /// Play records again and say where they and the rules part.
@@ -159,6 +162,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Positions(args) => positions::run(args, &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
+        Command::Solve(args) => solve::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
         Command::Stats(command) => stats::run(command, &mut out),

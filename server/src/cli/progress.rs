@@ -20,6 +20,11 @@ impl Progress {
         Progress::new(what, None, "{prefix} {pos} {msg} {spinner} {elapsed}")
     }
 
+    /// A line that shows the time alone.
+    pub(crate) fn clock(what: &'static str) -> Progress {
+        Progress::new(what, None, "{prefix} {spinner} {elapsed}")
+    }
+
     /// A line that counts to a total.
     pub(crate) fn count(what: &'static str, total: u64) -> Progress {
         Progress::new(
