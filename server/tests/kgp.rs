@@ -259,6 +259,37 @@ async fn the_token_of_a_client_can_be_that_of_a_bot() {
     assert_eq!(ann.sent_away(), "");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_is_a_client_of_the_protocol() {
+    let (server, channel) = serve().await;
+    let bridge = Bridge::start(&server.local_addr().to_string(), &[]);
+    let client = |token: &str| {
+        Command::new(env!("CARGO_BIN_EXE_mashimo"))
+            .args(["bridge", "kgp-client", "ref:1", "--server", &bridge.address])
+            .args(["--name", "one", "--token", token])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let one = client("secret");
+    let two = spec("kalah:pits=5", ["one", "greedy"], 2);
+    let made = create(&channel, two).await.unwrap();
+    let ended = ended(&channel, &made.match_id).await;
+    assert_eq!(
+        (ended.state(), ended.games_finished),
+        (MatchState::Decided, 2)
+    );
+    assert_eq!(ended.standings[0].faults, Some(v1::FaultCounts::default()));
+    let refused = client("other").wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(said.contains("somebody else plays as one"), "{said}");
+    bridge.signal(Signal::SIGTERM);
+    let left = one.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&left.stderr).into_owned();
+    assert_eq!((left.status.code(), &*said), (Some(0), ""));
+}
+
 #[test]
 fn noise_gets_an_error_and_an_end() {
     let bridge = Bridge::start("127.0.0.1:1", &["--clients", "1"]);

@@ -26,6 +26,11 @@ pub(crate) enum BridgeCommand {
         A client plays kalah as the bot that its `info:name` says. Its `auth:token` keeps the name while\n\
         it is connected. Ctrl-C ends the bridge after the games; again, at once.")]
     KgpServer(kgp::KgpServerArgs),
+    /// A reference level, as a client of a server of the Kalah Game Protocol.
+    #[command(after_help = "Example:\n  \
+        mashimo bridge kgp-client ref:4 --server 127.0.0.1:2671 --name four --token secret\n\n\
+        It plays until the server says goodbye; a lost connection is made again.")]
+    KgpClient(kgp::KgpClientArgs),
 }
 
 /// The arguments of `mashimo bridge stdio`.
@@ -74,5 +79,6 @@ pub(crate) async fn run(command: &BridgeCommand) -> Result<(), Fault> {
     match command {
         BridgeCommand::Stdio(args) => stdio::run(args).await,
         BridgeCommand::KgpServer(args) => kgp::run(args).await,
+        BridgeCommand::KgpClient(args) => kgp::run_client(args).await,
     }
 }

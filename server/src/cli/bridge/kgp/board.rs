@@ -50,12 +50,31 @@ impl Board {
             rows: [pits[..size].to_vec(), pits[size..].to_vec()],
         })
     }
+
+    /// How many pits a row has.
+    pub(super) fn size(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// The first pit of South that can be sown, from 1.
+    pub(super) fn first_pit(&self) -> Option<usize> {
+        let first = self.rows[0].iter().position(|seeds| *seeds > 0);
+        first.map(|pit| pit + 1)
+    }
+
+    /// Our text of it, with South to move.
+    pub(super) fn notation(&self) -> String {
+        let row = |row: &[u32]| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let [south, north] = self.stores;
+        let [own, facing] = &self.rows;
+        format!("{}/{} {south},{north} 0", row(own), row(facing))
+    }
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [south, north] = self.stores;
-        write!(f, "<{},{south},{north}", self.rows[0].len())?;
+        write!(f, "<{},{south},{north}", self.size())?;
         for seeds in self.rows.iter().flatten() {
             write!(f, ",{seeds}")?;
         }
@@ -112,17 +131,6 @@ mod tests {
         }
     }
 
-    /// Our text of a board with South to move.
-    fn text(board: &Board) -> String {
-        let row = |row: &[u32]| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        let [south, north] = board.stores;
-        format!(
-            "{}/{} {south},{north} 0",
-            row(&board.rows[0]),
-            row(&board.rows[1])
-        )
-    }
-
     fn seen(ruleset: &Ruleset, position: &mashimo_engine::Position) -> Board {
         let seat = |seat| u32::from(position.store(mashimo_engine::Seat(seat)));
         let pits: Vec<u32> = position.pits().iter().map(|n| u32::from(*n)).collect();
@@ -165,9 +173,9 @@ mod tests {
             ),
         ] {
             let board = Board::parse(before).unwrap();
-            let spec = format!("kalah:pits={}", board.rows[0].len());
+            let spec = format!("kalah:pits={}", board.size());
             let ruleset = Spec::parse(&spec).unwrap().ruleset();
-            let position = ruleset.parse_position(&text(&board)).unwrap();
+            let position = ruleset.parse_position(&board.notation()).unwrap();
             let mv = ruleset.parse_move(&position, &format!("A{pit}")).unwrap();
             let reached = ruleset.play(&position, mv).unwrap();
             assert_eq!(

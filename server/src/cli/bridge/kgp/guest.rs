@@ -58,7 +58,7 @@ pub(super) async fn attend(
     // Where it cannot be set, moves only take longer.
     let _ = stream.set_nodelay(true);
     let (from, out) = stream.into_split();
-    let mut wire = Wire::new(from, out);
+    let mut wire = Wire::server(from, out);
     let end = talk(&mut wire, number, &host, wish).await;
     if let End::Told(reason) = &end {
         tracing::info!(number, reason, "a client was sent away");

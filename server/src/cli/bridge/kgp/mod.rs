@@ -1,12 +1,14 @@
-//! `mashimo bridge kgp-server`: clients of the Kalah Game Protocol, as bots of a server.
+//! The Kalah Game Protocol: its clients as bots of our server, and our levels as its clients.
 
 mod board;
+mod client;
 mod command;
 mod conversation;
 mod guest;
 mod introduction;
 mod lines;
 mod names;
+mod player;
 mod seat;
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+pub(crate) use self::client::KgpClientArgs;
+pub(super) use self::client::run as run_client;
 use self::guest::{Host, Tokens, Wish, attend};
 use self::names::Names;
 use crate::cli::fault::Fault;

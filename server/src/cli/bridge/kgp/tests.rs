@@ -41,7 +41,7 @@ fn connection() -> (Near, Client) {
         lines: Lines::new(lines),
         out: far_out,
     };
-    (Wire::new(from, out), client)
+    (Wire::server(from, out), client)
 }
 
 fn introduced() -> (JoinHandle<Result<Introduced, End>>, Client) {
@@ -233,7 +233,7 @@ async fn a_client_that_does_not_answer_a_ping_has_gone() {
 async fn a_client_that_does_not_read_has_gone() {
     let (near, far) = duplex(64);
     let (from, out) = split(near);
-    let mut wire = Wire::new(from, out);
+    let mut wire = Wire::server(from, out);
     let (_from, mut far_out) = split(far);
     let flood = tokio::spawn(async move {
         while far_out.write_all(b"ping\n").await.is_ok() {}

@@ -16,15 +16,25 @@ const WRITE_WITHIN: Duration = Duration::from_secs(10);
 pub(super) struct Wire<R, W> {
     lines: Lines<R>,
     out: W,
-    last: u64,
+    next: u64,
 }
 
 impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Wire<R, W> {
-    pub(super) fn new(from: R, out: W) -> Wire<R, W> {
+    /// A server's end: its commands have even numbers.
+    pub(super) fn server(from: R, out: W) -> Wire<R, W> {
+        Wire::counting(from, out, 2)
+    }
+
+    /// A client's end: its commands have odd numbers.
+    pub(super) fn client(from: R, out: W) -> Wire<R, W> {
+        Wire::counting(from, out, 1)
+    }
+
+    fn counting(from: R, out: W, next: u64) -> Wire<R, W> {
         Wire {
             lines: Lines::new(from),
             out,
-            last: 0,
+            next,
         }
     }
 
@@ -35,10 +45,10 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Wire<R, W> {
 
     /// The number of the last command that was said.
     pub(super) fn last(&self) -> u64 {
-        self.last
+        self.next.saturating_sub(2)
     }
 
-    /// Says a command and gives its number: even ones, the clients have the odd.
+    /// Says a command and gives its number.
     pub(super) async fn say(&mut self, text: &str) -> io::Result<u64> {
         self.numbered(None, text).await
     }
@@ -61,8 +71,8 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Wire<R, W> {
     }
 
     async fn numbered(&mut self, to: Option<u64>, text: &str) -> io::Result<u64> {
-        self.last += 2;
-        let id = self.last;
+        let id = self.next;
+        self.next += 2;
         let line = match to {
             Some(to) => format!("{id}@{to} {text}\r\n"),
             None => format!("{id} {text}\r\n"),
