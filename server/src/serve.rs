@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -155,26 +156,43 @@ impl Running {
         self.wait().await;
     }
 
-    /// Serves until the process is asked to end (SIGTERM or SIGINT), then drains. Asked again, it
-    /// ends at once.
-    ///
-    /// # Errors
-    /// Signals can't be listened to.
-    pub async fn run_until_signal(self) -> std::io::Result<()> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut term = signal(SignalKind::terminate())?;
-        let mut int = signal(SignalKind::interrupt())?;
-        tokio::select! { _ = term.recv() => {} _ = int.recv() => {} }
+    /// Serves until the process is asked to end, then drains. Asked again, it ends at once.
+    pub async fn run_until_signal(self, mut signals: Signals) {
+        signals.asked_to_end().await;
         info!("asked to end: draining");
         self.drain().await;
         let cut = self.stop.cut.clone();
         let again = async {
-            tokio::select! { _ = term.recv() => {} _ = int.recv() => {} }
+            signals.asked_to_end().await;
             cut.cancel();
             std::future::pending::<()>().await;
         };
         tokio::select! { () = self.wait() => {} () = again => {} }
-        Ok(())
+    }
+}
+
+/// SIGTERM and SIGINT from now on. Listen before anything is served: a signal that comes earlier ends
+/// the process without a drain.
+#[derive(Debug)]
+pub struct Signals {
+    term: Signal,
+    int: Signal,
+}
+
+impl Signals {
+    /// Listens from now on; needs a tokio runtime.
+    ///
+    /// # Errors
+    /// Signals can't be listened to.
+    pub fn listen() -> std::io::Result<Signals> {
+        Ok(Signals {
+            term: signal(SignalKind::terminate())?,
+            int: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn asked_to_end(&mut self) {
+        tokio::select! { _ = self.term.recv() => {} _ = self.int.recv() => {} }
     }
 }
 

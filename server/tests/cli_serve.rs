@@ -202,3 +202,16 @@ fn a_reference_bot_joins_a_server_and_leaves_when_asked() {
     let output = mashimo(&["bot", "ref:99"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn a_log_that_nobody_reads_holds_nobody_up() {
+    let folder = tempfile::tempdir().unwrap();
+    // Far more than a pipe holds is said, and nothing of it is read.
+    let server = Server::start(folder.path(), &["--log-filter", "trace"]);
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/vectors/oware.jsonl");
+    let vectors = vectors.to_str().unwrap();
+    let checked = mashimo(&["vectors", vectors, "--server", &server.address]);
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(checked.status.success(), "{said}");
+    assert!(said.trim_end().ends_with(" passed, 0 failed"), "{said}");
+}

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use mashimo_server::serve::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT};
+use mashimo_server::serve::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT, Signals};
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 
 use super::fault::Fault;
@@ -104,17 +105,21 @@ enum DurabilityName {
 /// Serves until it is asked to end.
 pub(crate) async fn run(args: &ServeArgs) -> Result<(), Fault> {
     let config = args.config()?;
-    args.log.start()?;
+    // What is still to be written of the log is written when this goes.
+    let _log = args.log.start()?;
+    let cannot = |error| Fault::failed(format_args!("cannot listen to signals: {error}"));
+    let signals = Signals::listen().map_err(cannot)?;
     let server = mashimo_server::start(config)
         .await
         .map_err(|error| Fault::new(error.exit_code(), error))?;
-    let cannot = |error| Fault::failed(format_args!("cannot listen to signals: {error}"));
-    server.run_until_signal().await.map_err(cannot)
+    server.run_until_signal(signals).await;
+    Ok(())
 }
 
 impl LogArgs {
-    /// Logs go to standard error from now on.
-    fn start(&self) -> Result<(), Fault> {
+    /// Logs go to standard error from now on, by a thread of their own: lines that nobody reads are
+    /// dropped in the end, and no game waits for them.
+    fn start(&self) -> Result<WorkerGuard, Fault> {
         let filter = EnvFilter::try_new(&self.log_filter).map_err(|error| {
             Fault::new(
                 BAD_SETTING,
@@ -126,14 +131,16 @@ impl LogArgs {
             LogForm::Text => false,
             LogForm::Json => true,
         };
+        let (lines, guard) = tracing_appender::non_blocking(io::stderr());
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
-            .with_writer(io::stderr);
+            .with_writer(lines);
         let started = match json {
             true => log.json().flatten_event(true).try_init(),
             false => log.with_ansi(watched()).try_init(),
         };
-        started.map_err(|error| Fault::failed(format_args!("cannot log: {error}")))
+        started.map_err(|error| Fault::failed(format_args!("cannot log: {error}")))?;
+        Ok(guard)
     }
 }
 
