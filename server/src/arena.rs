@@ -5,6 +5,7 @@ mod attend;
 mod clock;
 mod delay;
 mod frame;
+mod gauges;
 mod house;
 mod matches;
 mod outbox;
@@ -48,6 +49,7 @@ pub(crate) use table_info::TableInfo;
 pub(crate) use tables::Tables;
 
 use crate::game::{Command, Pause, Span};
+use crate::metrics::Metrics;
 use crate::serve::{Config, Durability, Limits, StartError, Stop};
 use crate::store::Store;
 
@@ -55,6 +57,7 @@ use crate::store::Store;
 pub(crate) struct Shared {
     pub(crate) clock: Clock,
     pub(crate) delay: delay::Delay,
+    pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) durability: Durability,
     pub(crate) limits: Limits,
@@ -95,7 +98,8 @@ impl Shared {
         let call_pool = Pool::new("engine", threads, CALLS_WAITING_MAX);
         let shared = Arc::new(Shared {
             clock: Clock::start(),
-            delay: delay::Delay::default(),
+            delay: delay::Delay::new(config.limits.scheduling_delay),
+            metrics: Metrics::default(),
             store,
             durability: config.durability,
             limits: config.limits.clone(),

@@ -2,14 +2,17 @@
 
 mod auth;
 mod bot_service;
+mod calls;
 mod convert;
 mod custom_rules;
 mod engine;
 mod engine_service;
 mod game_service;
+mod gate;
 mod health;
 mod match_service;
 mod page;
+mod rates;
 mod rules_service;
 mod server_service;
 mod status;
@@ -32,6 +35,7 @@ use tower::ServiceBuilder;
 use tower::util::BoxCloneSyncService;
 
 pub use custom_rules::{rules_message, rules_of_message};
+pub(crate) use gate::Peer;
 pub(crate) use health::Health;
 
 use crate::arena::Shared;
@@ -47,7 +51,7 @@ pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpSe
     let service = ServiceBuilder::new()
         .layer(web::cors(origins))
         .layer(tonic_web::GrpcWebLayer::new())
-        .service(routes);
+        .service(gate::Gate::new(routes, shared));
     health.start_serving().await;
     (HttpService::new(service), health)
 }

@@ -8,6 +8,7 @@ mod arena;
 pub mod game;
 mod grpc;
 pub mod matches;
+mod metrics;
 pub mod record;
 pub mod serve;
 pub mod spawn;

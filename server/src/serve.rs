@@ -4,7 +4,10 @@ mod accept;
 mod config;
 mod error;
 mod limits;
+mod metrics_page;
+mod peers;
 mod port_file;
+mod tls;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,6 +23,7 @@ pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT};
 pub use error::StartError;
 pub use limits::Limits;
 use port_file::PortFile;
+pub use tls::Tls;
 
 use crate::arena::{Refusal, Shared};
 use crate::grpc;
@@ -28,11 +32,13 @@ use crate::store::{MemoryStore, SqliteStore, Store, StoreError};
 /// A server that serves. Dropped, it stops at once; [`Running::shutdown`] lets it drain first.
 pub struct Running {
     local_addr: SocketAddr,
+    metrics_addr: Option<SocketAddr>,
     drain_max: Duration,
     stop: Stop,
     connections: TaskTracker,
     health: grpc::Health,
     shared: Arc<Shared>,
+    certificates: Option<Arc<tls::Certificates>>,
     _port_file: Option<PortFile>,
 }
 
@@ -58,12 +64,14 @@ pub(crate) struct Stop {
 /// Before anything is served, with one line and an exit code: see [`StartError`].
 pub async fn start(config: Config) -> Result<Running, StartError> {
     config.check()?;
+    let certificates = config.tls.clone().map(tls::Certificates::load);
+    let certificates = certificates.transpose()?.map(Arc::new);
     let store = open_store(&config)?;
-    let listener = bind(config.listen).await?;
-    let local_addr = listener.local_addr().map_err(|source| StartError::Listen {
-        address: config.listen,
-        source,
-    })?;
+    let (listener, local_addr) = bind(config.listen).await?;
+    let figures = match config.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
     let stop = Stop::default();
     let shared = Shared::open(&config, store, stop.clone())?;
     shared
@@ -72,22 +80,34 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         .map_err(|refusal| cannot_read(&config, &refusal))?;
     let (service, health) = grpc::service(&shared, &config.origins).await;
     let connections = TaskTracker::new();
-    let acceptor = accept::Acceptor::new(&config.limits, stop.clone(), connections.clone());
+    let acceptor = accept::Acceptor::new(
+        &config.limits,
+        stop.clone(),
+        connections.clone(),
+        certificates.clone(),
+    );
     connections.spawn(acceptor.run(listener, service));
+    let metrics_addr = figures.map(|(listener, address)| {
+        tokio::spawn(metrics_page::run(listener, shared.clone(), stop.clone()));
+        address
+    });
     let port_file = config
         .port_file
         .as_deref()
         .map(|path| PortFile::write(path, local_addr));
     let port_file = port_file.transpose().inspect_err(|_| stop.cut.cancel())?;
-    info!(%local_addr, "serving");
+    let metrics = metrics_addr.map(|address| address.to_string());
+    info!(%local_addr, encrypted = certificates.is_some(), metrics, "serving");
     let drain_max = config.drain_max;
     Ok(Running {
         local_addr,
+        metrics_addr,
         drain_max,
         stop,
         connections,
         health,
         shared,
+        certificates,
         _port_file: port_file,
     })
 }
@@ -110,16 +130,30 @@ fn cannot_read(config: &Config, refusal: &Refusal) -> StartError {
     }
 }
 
-async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|source| StartError::Listen { address, source })
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let cannot = |source| StartError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(cannot)?;
+    let bound = listener.local_addr().map_err(cannot)?;
+    Ok((listener, bound))
 }
 
 impl Running {
     /// The address it listens on, with the port the system chose if none was asked for.
     pub fn local_addr(&self) -> SocketAddr {
         self.local_addr
+    }
+
+    /// The address of the page with its figures, if it has one.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics_addr
+    }
+
+    /// Reads certificate, key and clients' authorities again, for connections from now on. What can't be
+    /// read is logged and leaves the old ones.
+    pub fn reload(&self) {
+        if let Some(certificates) = &self.certificates {
+            certificates.reload();
+        }
     }
 
     /// Begins to drain: no new connection, no new game, health says so, every bot is told to come
@@ -158,12 +192,14 @@ impl Running {
 
     /// Serves until the process is asked to end, then drains. Asked again, it ends at once.
     pub async fn run_until_signal(self, mut signals: Signals) {
-        signals.asked_to_end().await;
+        while signals.next().await == Asked::ToReload {
+            self.reload();
+        }
         info!("asked to end: draining");
         self.drain().await;
         let cut = self.stop.cut.clone();
         let again = async {
-            signals.asked_to_end().await;
+            while signals.next().await == Asked::ToReload {}
             cut.cancel();
             std::future::pending::<()>().await;
         };
@@ -171,12 +207,20 @@ impl Running {
     }
 }
 
-/// SIGTERM and SIGINT from now on. Listen before anything is served: a signal that comes earlier ends
+/// SIGTERM, SIGINT and SIGHUP from now on. Listen before anything is served: a signal that comes earlier ends
 /// the process without a drain.
 #[derive(Debug)]
 pub struct Signals {
     term: Signal,
     int: Signal,
+    hup: Signal,
+}
+
+/// What a signal asks for.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Asked {
+    ToEnd,
+    ToReload,
 }
 
 impl Signals {
@@ -188,11 +232,16 @@ impl Signals {
         Ok(Signals {
             term: signal(SignalKind::terminate())?,
             int: signal(SignalKind::interrupt())?,
+            hup: signal(SignalKind::hangup())?,
         })
     }
 
-    async fn asked_to_end(&mut self) {
-        tokio::select! { _ = self.term.recv() => {} _ = self.int.recv() => {} }
+    async fn next(&mut self) -> Asked {
+        tokio::select! {
+            _ = self.term.recv() => Asked::ToEnd,
+            _ = self.int.recv() => Asked::ToEnd,
+            _ = self.hup.recv() => Asked::ToReload,
+        }
     }
 }
 

@@ -2,12 +2,14 @@
 
 #[cfg(test)]
 mod conformance;
+mod figures;
 mod memory;
 mod row;
 mod sqlite;
 
 use async_trait::async_trait;
 
+pub use figures::StoreFigures;
 pub use memory::MemoryStore;
 pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
 pub use sqlite::{Copied, CopyError, SqliteStore, backup, restore};
@@ -63,6 +65,16 @@ pub trait Store: Send + Sync + 'static {
 
     /// All sessions that can still be resumed.
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// What it has counted so far.
+    fn figures(&self) -> StoreFigures {
+        StoreFigures::default()
+    }
+
+    /// Batches that wait to be written.
+    fn waiting(&self) -> usize {
+        0
+    }
 
     /// Finishes what was begun and lets go of the files; later calls are refused.
     async fn close(&self);

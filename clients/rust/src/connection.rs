@@ -9,6 +9,7 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status};
 
 use crate::Error;
+use crate::trust::Trust;
 
 /// Where a server listens unless it is told otherwise.
 const DEFAULT: &str = "127.0.0.1:50051";
@@ -28,11 +29,14 @@ pub type Transport = InterceptedService<Channel, Bearer>;
 #[derive(Clone)]
 pub struct Address {
     authority: String,
+    /// Encrypted, and whom it trusts then.
+    tls: Option<Trust>,
     token: Option<MetadataValue<Ascii>>,
 }
 
 impl Address {
-    /// A server at `HOST:PORT`, with or without `http://` before it.
+    /// A server at `HOST:PORT`, with or without `http://` before it; at `https://HOST:PORT` the connection is encrypted
+    /// and the server's certificate must be of an authority that the system trusts (or see [`Address::with_authority`]).
     ///
     /// ```
     /// let address = mashimo_client::Address::new("127.0.0.1:50051", None)?;
@@ -48,10 +52,11 @@ impl Address {
             address: address.into(),
             reason: reason.into(),
         };
-        if address.starts_with("https://") {
-            return Err(wrong("this build of the library speaks no TLS"));
-        }
-        let authority = address.trim_start_matches("http://").trim_end_matches('/');
+        let (tls, rest) = match address.strip_prefix("https://") {
+            Some(rest) => (Some(Trust::default()), rest),
+            None => (None, address.trim_start_matches("http://")),
+        };
+        let authority = rest.trim_end_matches('/');
         let port = authority
             .rsplit_once(':')
             .map(|(host, port)| (host, port.parse::<u16>()));
@@ -71,20 +76,48 @@ impl Address {
         });
         Ok(Address {
             authority: authority.into(),
+            tls,
             token: token.transpose()?,
         })
     }
 
-    /// From `MASHIMO_ADDRESS` and `MASHIMO_TOKEN`; without the first 127.0.0.1:50051, without the second no token.
+    /// As [`Address::new`]; at `https://…` with the authority of the PEM file that `MASHIMO_CA` names, and with the
+    /// client's own certificate and key of `MASHIMO_CLIENT_CERT` and `MASHIMO_CLIENT_KEY`, where they are set.
     ///
     /// # Errors
-    /// As [`Address::new`].
+    /// As [`Address::new`], or one of the files cannot be read.
+    pub fn find(address: &str, token: Option<&str>) -> Result<Address, Error> {
+        let mut address = Address::new(address, token)?;
+        if address.tls.is_some() {
+            address.tls = Some(Trust::from_env()?);
+        }
+        Ok(address)
+    }
+
+    /// Trusts servers whose certificate is of this authority (PEM), and no others. Nothing where the
+    /// connection is not encrypted.
+    pub fn with_authority(mut self, pem: &[u8]) -> Address {
+        self.tls = self.tls.map(|trust| trust.authority(pem));
+        self
+    }
+
+    /// Shows a server that asks for it this certificate, with its key (both PEM).
+    pub fn with_identity(mut self, certificate: &[u8], key: &[u8]) -> Address {
+        self.tls = self.tls.map(|trust| trust.identity(certificate, key));
+        self
+    }
+
+    /// From `MASHIMO_ADDRESS` and `MASHIMO_TOKEN`; without the first 127.0.0.1:50051, without the second no token.
+    /// Where the address begins with `https://`, `MASHIMO_CA` counts as well: see [`Address::find`].
+    ///
+    /// # Errors
+    /// As [`Address::find`].
     pub fn from_env() -> Result<Address, Error> {
         let address = env::var("MASHIMO_ADDRESS")
             .ok()
             .filter(|address| !address.is_empty());
         let token = env::var("MASHIMO_TOKEN").ok();
-        Address::new(address.as_deref().unwrap_or(DEFAULT), token.as_deref())
+        Address::find(address.as_deref().unwrap_or(DEFAULT), token.as_deref())
     }
 
     /// Connects with small windows, as a session wants it.
@@ -102,11 +135,16 @@ impl Address {
     }
 
     fn endpoint(&self) -> Result<Endpoint, Error> {
-        let uri = format!("http://{}", self.authority);
-        let endpoint = Endpoint::from_shared(uri).map_err(|error| Error::Address {
+        let scheme = if self.tls.is_some() { "https" } else { "http" };
+        let wrong = |error: tonic::transport::Error| Error::Address {
             address: self.authority.clone(),
-            reason: error.to_string(),
-        })?;
+            reason: innermost(&error),
+        };
+        let uri = format!("{scheme}://{}", self.authority);
+        let mut endpoint = Endpoint::from_shared(uri).map_err(wrong)?;
+        if let Some(trust) = &self.tls {
+            endpoint = endpoint.tls_config(trust.config()).map_err(wrong)?;
+        }
         Ok(endpoint
             .connect_timeout(CONNECT)
             .tcp_nodelay(true)
@@ -129,7 +167,8 @@ impl Address {
 
 impl std::fmt::Display for Address {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.authority)
+        let scheme = if self.tls.is_some() { "https://" } else { "" };
+        write!(f, "{scheme}{}", self.authority)
     }
 }
 

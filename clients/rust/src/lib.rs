@@ -11,6 +11,7 @@ mod records;
 mod session;
 mod stop;
 mod summary;
+mod trust;
 mod turn;
 
 pub use bot::{Answer, Bot, Choice, GameEnd};

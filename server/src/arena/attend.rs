@@ -98,6 +98,7 @@ pub(crate) async fn greet(
     };
     match shared.hello(&bot, hello, stream).await {
         Ok((session, epoch)) => {
+            shared.metrics.hellos.inc();
             tracing::info!(
                 bot,
                 version = hello.version,

@@ -70,6 +70,11 @@ impl Outbox {
         }
     }
 
+    /// Frames that wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.frames.max_capacity() - self.frames.capacity()
+    }
+
     /// Ends the stream after what waits was sent, for the reason given or as the bot wished.
     pub(crate) fn end(self, why: Option<Refusal>) {
         *self.fate.why.lock().expect("held for one expression") = why;

@@ -68,6 +68,12 @@ impl Pool {
         Ok(Pool { queue, waiting_max })
     }
 
+    /// Jobs that wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        let jobs = self.queue.jobs.lock().expect("jobs run outside the lock");
+        jobs.waiting.len()
+    }
+
     /// Has a job done when a thread is free.
     pub(crate) fn submit(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Busy> {
         let mut jobs = self.queue.jobs.lock().expect("jobs run outside the lock");

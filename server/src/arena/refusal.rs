@@ -1,5 +1,7 @@
 //! Why the arena does not do what it is asked. The transport turns each into a code, in one place.
 
+use std::time::Duration;
+
 use crate::game;
 use crate::store::StoreError;
 
@@ -32,6 +34,12 @@ pub(crate) enum Refusal {
     NotYourSeat { holder: String, asked: String },
     #[error("no more than {limit} {what}")]
     Capacity { what: &'static str, limit: usize },
+    #[error("more than {per_second} {what} a second")]
+    RateLimit {
+        what: &'static str,
+        per_second: u32,
+        retry_after: Duration,
+    },
     #[error("the server is busy with games; try again later")]
     Busy,
     #[error("a newer session of the same bot, version and instance took over")]
@@ -99,6 +107,7 @@ impl Refusal {
             Refusal::TokenMissing | Refusal::TokenInvalid => "TOKEN_INVALID",
             Refusal::NotYourSeat { .. } => "NOT_YOUR_SEAT",
             Refusal::Capacity { .. } => "CAPACITY",
+            Refusal::RateLimit { .. } => "RATE_LIMIT",
             Refusal::Busy => "BUSY",
             Refusal::SessionSuperseded => "SESSION_SUPERSEDED",
             Refusal::ResumeExpired => "RESUME_EXPIRED",

@@ -165,6 +165,11 @@ impl Session {
         self.lock().detail
     }
 
+    /// Frames that its bot has not read yet.
+    pub(super) fn frames_waiting(&self) -> usize {
+        self.lock().stream.as_ref().map_or(0, Outbox::waiting)
+    }
+
     pub(super) fn is_connected(&self) -> bool {
         self.lock().stream.is_some()
     }

@@ -186,6 +186,11 @@ impl Table {
             .map(|(_, deadline)| deadline)
     }
 
+    /// Orders that wait.
+    pub(super) fn orders_waiting(&self) -> usize {
+        self.orders.max_capacity() - self.orders.capacity()
+    }
+
     /// Hands an order over; waits while too many wait already.
     pub(crate) async fn tell(&self, order: Order) -> Result<(), Refusal> {
         let gone = |_| Refusal::GameUnknown(self.info.id().to_owned());

@@ -93,6 +93,7 @@ impl Shared {
         self.store
             .append(vec![made, event_write(info.id(), &created)])
             .await?;
+        self.metrics.games_offered.inc();
         tracing::info!(
             game_id = info.id(),
             match_id = info.match_id(),

@@ -56,7 +56,7 @@ pub(crate) struct BotArgs {
 /// Plays until it is stopped.
 pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
     let level = level_of(&args.level)?;
-    let address = Address::new(&args.address, args.token.as_deref()).map_err(Fault::input)?;
+    let address = Address::find(&args.address, args.token.as_deref()).map_err(Fault::input)?;
     let name = args.name.clone().filter(|name| !name.is_empty());
     let name =
         name.unwrap_or_else(|| format!("house-{}", level.to_string().replace([':', '@'], "-")));

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use mashimo_server::serve::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT, Signals};
+use mashimo_server::serve::{
+    Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, Tls,
+};
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 
@@ -22,7 +24,8 @@ const BAD_SETTING: u8 = 64;
 #[command(after_help = "Examples:\n  mashimo serve\n  \
     mashimo serve --listen 127.0.0.1:0 --port-file port.txt   # a free port, written to a file\n  \
     mashimo serve --data games --durability power --log json\n  \
-    mashimo serve --tokens bots.txt                           # lines of a name and its token\n\n\
+    mashimo serve --tokens bots.txt                           # lines of a name and its token\n  \
+    mashimo serve --listen 0.0.0.0:50051 --tls-cert cert.pem --tls-key key.pem\n\n\
     gRPC, gRPC-Web, health and reflection share the port. SIGTERM or Ctrl-C drains and ends.")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; port 0 takes a free one.
@@ -50,6 +53,22 @@ pub(crate) struct ServeArgs {
     /// more. Without it any name may play without a token.
     #[arg(long, value_name = "FILE")]
     tokens: Option<PathBuf>,
+    /// The server's certificate, PEM, with those that lead to its authority after it: encrypts the
+    /// port. Read again when the files change, and on SIGHUP.
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's private key, PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// Authorities of clients, PEM: who shows no certificate of theirs is not let in.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_client_ca: Option<PathBuf>,
+    /// An address for a page with the server's figures, for Prometheus: `GET /metrics`.
+    #[arg(long, value_name = "ADDR")]
+    metrics: Option<SocketAddr>,
+    /// A bound on what strangers can send and open, such as `sessions=500`; a wrong name tells all.
+    #[arg(long = "limit", value_name = "NAME=N")]
+    limits: Vec<String>,
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
@@ -145,6 +164,28 @@ impl LogArgs {
 }
 
 impl ServeArgs {
+    fn tls(&self) -> Option<Tls> {
+        Some(Tls {
+            cert: self.tls_cert.clone()?,
+            key: self.tls_key.clone()?,
+            client_ca: self.tls_client_ca.clone(),
+        })
+    }
+
+    fn limits(&self) -> Result<Limits, Fault> {
+        let mut limits = Limits::default();
+        for typed in &self.limits {
+            let wrong =
+                |reason: &str| Fault::new(BAD_SETTING, format_args!("--limit {typed}: {reason}"));
+            let (name, n) = typed
+                .split_once('=')
+                .ok_or_else(|| wrong("NAME=N is needed"))?;
+            let n = n.parse().map_err(|_| wrong("N must be a whole number"))?;
+            limits.set(name, n).map_err(|reason| wrong(&reason))?;
+        }
+        Ok(limits)
+    }
+
     fn config(&self) -> Result<Config, Fault> {
         let access = match &self.tokens {
             Some(path) => Access::Tokens(tokens_of(path)?),
@@ -163,11 +204,13 @@ impl ServeArgs {
             },
             port_file: self.port_file.clone(),
             access,
+            tls: self.tls(),
+            metrics: self.metrics,
+            limits: self.limits()?,
             insecure: self.insecure,
             origins: self.origins.clone(),
             drain_max: Duration::from_secs(self.drain),
             engine_threads: self.engine_threads,
-            ..Config::default()
         };
         config
             .check()

@@ -36,6 +36,7 @@ fn code(refusal: &Refusal) -> Code {
         Refusal::TokenMissing | Refusal::TokenInvalid => Code::Unauthenticated,
         Refusal::NotYourSeat { .. } => Code::PermissionDenied,
         Refusal::Capacity { .. }
+        | Refusal::RateLimit { .. }
         | Refusal::Busy
         | Refusal::TooLarge { .. }
         | Refusal::SlowConsumer { .. } => Code::ResourceExhausted,
@@ -134,6 +135,7 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::TokenMissing
         | Refusal::TokenInvalid
         | Refusal::NotYourSeat { .. }
+        | Refusal::RateLimit { .. }
         | Refusal::Busy
         | Refusal::SessionSuperseded
         | Refusal::ResumeExpired
@@ -174,6 +176,9 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::SessionUnknown(id) => drop(details.set_resource_info("session", id, "", "")),
         Refusal::Capacity { what, limit } => {
             details.add_quota_failure_violation(*what, format!("at most {limit}"));
+        }
+        Refusal::RateLimit { retry_after, .. } => {
+            details.set_retry_info(Some(*retry_after));
         }
         Refusal::Busy => drop(details.set_retry_info(Some(BUSY_RETRY))),
         Refusal::Draining => drop(details.set_retry_info(Some(DRAIN_RETRY))),

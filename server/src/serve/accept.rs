@@ -1,19 +1,27 @@
 //! The accept loop: TCP connections, HTTP/2 and HTTP/1.1 on one port, each with its bounds.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::Request;
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_rustls::TlsAcceptor;
 use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
 use tracing::{debug, warn};
 
 use super::Stop;
 use super::limits::Limits;
-use crate::grpc::HttpService;
+use super::peers::Peers;
+use super::tls::Certificates;
+use crate::grpc::{HttpService, Peer};
 
 /// A connection that says nothing at first is closed after this.
 const FIRST_BYTE_MAX: Duration = Duration::from_secs(10);
@@ -33,10 +41,18 @@ pub(super) struct Acceptor {
     free: Arc<Semaphore>,
     stop: Stop,
     connections: TaskTracker,
+    tls: Option<Arc<Certificates>>,
+    peers: Peers,
+    of_an_address_max: usize,
 }
 
 impl Acceptor {
-    pub(super) fn new(limits: &Limits, stop: Stop, connections: TaskTracker) -> Acceptor {
+    pub(super) fn new(
+        limits: &Limits,
+        stop: Stop,
+        connections: TaskTracker,
+        tls: Option<Arc<Certificates>>,
+    ) -> Acceptor {
         let mut http = Builder::new(TokioExecutor::new());
         http.http1()
             .timer(TokioTimer::new())
@@ -56,6 +72,9 @@ impl Acceptor {
             free,
             stop,
             connections,
+            tls,
+            peers: Peers::default(),
+            of_an_address_max: limits.connections_of_an_address,
         }
     }
 
@@ -71,7 +90,7 @@ impl Acceptor {
                 next = next => next,
             };
             match accepted {
-                Ok((stream, _)) => self.serve(stream, service.clone(), free),
+                Ok((stream, from)) => self.serve(stream, from.ip(), service.clone(), free),
                 Err(error) => {
                     warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -80,7 +99,17 @@ impl Acceptor {
         }
     }
 
-    fn serve(&self, stream: TcpStream, service: HttpService, free: OwnedSemaphorePermit) {
+    fn serve(
+        &self,
+        stream: TcpStream,
+        from: IpAddr,
+        service: HttpService,
+        free: OwnedSemaphorePermit,
+    ) {
+        let Some(place) = self.peers.take(from, self.of_an_address_max) else {
+            debug!(%from, "an address has too many connections: closed");
+            return;
+        };
         // Without it small frames wait up to 40 ms for the peer's acknowledgement.
         if let Err(error) = stream.set_nodelay(true) {
             debug!(%error, "connection lost before it was served");
@@ -88,26 +117,53 @@ impl Acceptor {
         }
         let http = self.http.clone();
         let stop = self.stop.clone();
+        let tls = self.tls.as_ref().map(|tls| tls.acceptor());
+        // Every call knows where it comes from.
+        let service = service.map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(from));
+            request
+        });
+        let service = HttpService::new(service);
         self.connections.spawn(async move {
-            let _free = free;
-            tokio::select! {
-                () = stop.cut.cancelled() => {}
-                () = serve_connection(http, stream, service, &stop) => {}
-            }
+            let _held = (free, place);
+            let served = async {
+                match tls {
+                    None => plain(http, stream, service, &stop).await,
+                    Some(tls) => encrypted(&tls, http, stream, service, &stop).await,
+                }
+            };
+            tokio::select! { () = stop.cut.cancelled() => {} () = served => {} }
         });
     }
 }
 
-async fn serve_connection(
+async fn plain(http: Builder<TokioExecutor>, stream: TcpStream, service: HttpService, stop: &Stop) {
+    let spoken = tokio::time::timeout(FIRST_BYTE_MAX, stream.peek(&mut [0])).await;
+    if matches!(spoken, Ok(Ok(1))) {
+        serve_connection(http, stream, service, stop).await;
+    }
+}
+
+async fn encrypted(
+    tls: &TlsAcceptor,
     http: Builder<TokioExecutor>,
     stream: TcpStream,
     service: HttpService,
     stop: &Stop,
 ) {
-    let spoken = tokio::time::timeout(FIRST_BYTE_MAX, stream.peek(&mut [0])).await;
-    if !matches!(spoken, Ok(Ok(1))) {
-        return;
+    match tokio::time::timeout(FIRST_BYTE_MAX, tls.accept(stream)).await {
+        Ok(Ok(stream)) => serve_connection(http, stream, service, stop).await,
+        Ok(Err(error)) => debug!(%error, "no handshake"),
+        Err(_) => debug!("no handshake in time"),
     }
+}
+
+async fn serve_connection(
+    http: Builder<TokioExecutor>,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    service: HttpService,
+    stop: &Stop,
+) {
     let service = TowerToHyperService::new(service);
     let connection = http.serve_connection(TokioIo::new(stream), service);
     let mut connection = std::pin::pin!(connection);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::error::StartError;
 use super::limits::Limits;
+use super::tls::Tls;
 
 /// Settings of one server.
 #[derive(Clone, Debug)]
@@ -20,6 +21,10 @@ pub struct Config {
     pub port_file: Option<PathBuf>,
     /// Who may play.
     pub access: Access,
+    /// Certificate and key, where the port is encrypted.
+    pub tls: Option<Tls>,
+    /// Address of the page with the server's figures (`GET /metrics`, OpenMetrics), if there is to be one.
+    pub metrics: Option<SocketAddr>,
     /// Whether listening off loopback without encryption is allowed.
     pub insecure: bool,
     /// Origins of web pages, beside those on loopback, that may call by gRPC-Web.
@@ -84,6 +89,8 @@ impl Default for Config {
             durability: Durability::Process,
             port_file: None,
             access: Access::Open,
+            tls: None,
+            metrics: None,
             insecure: false,
             origins: Vec::new(),
             drain_max: Duration::from_secs(10),
@@ -114,13 +121,25 @@ impl Config {
     /// The first setting that can't, with what would be right.
     pub fn check(&self) -> Result<(), StartError> {
         let bad = |setting, reason: String| Err(StartError::BadSetting { setting, reason });
-        if !self.listen.ip().is_loopback() && !self.insecure {
+        let open = self.tls.is_none() && !self.insecure;
+        if open && !self.listen.ip().is_loopback() {
             let reason = format!(
-                "{} is not loopback and the connection would not be encrypted; \
-                 listen on 127.0.0.1 or allow it with --insecure",
+                "{} is not loopback and the connection would not be encrypted; listen on 127.0.0.1, \
+                 encrypt with --tls-cert and --tls-key, or allow it with --insecure",
                 self.listen.ip()
             );
             return bad("listen", reason);
+        }
+        if let Some(metrics) = self
+            .metrics
+            .filter(|m| !m.ip().is_loopback() && !self.insecure)
+        {
+            let reason = format!(
+                "{} is not loopback and the page is not encrypted; listen on 127.0.0.1, or allow it with \
+                 --insecure",
+                metrics.ip()
+            );
+            return bad("metrics", reason);
         }
         if !(1..=ENGINE_THREADS_MAX).contains(&self.engine_threads) {
             return bad(

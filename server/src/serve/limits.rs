@@ -1,5 +1,7 @@
 //! Bounds on everything a stranger can send or open.
 
+use std::time::Duration;
+
 use super::error::StartError;
 
 /// Bounds of one server. Each says what happens at it.
@@ -7,6 +9,8 @@ use super::error::StartError;
 pub struct Limits {
     /// Open connections; the next one waits in the kernel's queue until one closes.
     pub connections: usize,
+    /// Open connections of one address off this machine; the next is closed at once.
+    pub connections_of_an_address: usize,
     /// HTTP/2 streams of one connection; the client's next call waits.
     pub streams: u32,
     /// Bytes one stream may have under way towards the server before it is read.
@@ -21,6 +25,17 @@ pub struct Limits {
     pub games_of_a_session: u32,
     /// Matches not yet over; the next is refused with `CAPACITY`.
     pub matches: usize,
+    /// Games and matches being followed; the next is refused with `CAPACITY`.
+    pub watchers: usize,
+    /// Sessions that one address may open a second, four times as many at once; more are refused with
+    /// `RATE_LIMIT`. Words about a game are never counted.
+    pub sessions_per_second: u32,
+    /// Calls of engine and rules that one address may make a second, likewise.
+    pub engine_calls_per_second: u32,
+    /// Other calls that one address may make a second, likewise.
+    pub calls_per_second: u32,
+    /// While timers are later than this, no game begins and no long call is answered (`BUSY`).
+    pub scheduling_delay: Duration,
     /// Frames waiting to be read by one bot; past it the stream ends with `SLOW_CONSUMER`.
     pub frames_waiting: usize,
     /// Bytes of one message of a bot, either way; larger is refused by the transport.
@@ -32,10 +47,32 @@ pub struct Limits {
 /// Under this a burst of small unread frames makes HTTP/2 close the connection.
 const CONNECTION_WINDOW_MIN: u32 = 1 << 20;
 
+/// The bounds that [`Limits::set`] knows.
+const NAMES: [&str; 17] = [
+    "connections",
+    "connections_of_an_address",
+    "streams",
+    "stream_window",
+    "connection_window",
+    "sessions",
+    "games",
+    "games_of_a_session",
+    "matches",
+    "watchers",
+    "sessions_per_second",
+    "engine_calls_per_second",
+    "calls_per_second",
+    "scheduling_delay_ms",
+    "frames_waiting",
+    "message_bytes",
+    "bulk_bytes",
+];
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 4096,
+            connections_of_an_address: 1024,
             streams: 200,
             stream_window: 32 << 10,
             connection_window: 8 << 20,
@@ -43,6 +80,11 @@ impl Default for Limits {
             games: 32_768,
             games_of_a_session: 1024,
             matches: 1024,
+            watchers: 8192,
+            sessions_per_second: 1000,
+            engine_calls_per_second: 20_000,
+            calls_per_second: 500,
+            scheduling_delay: Duration::from_millis(250),
             frames_waiting: 1024,
             message_bytes: 64 << 10,
             bulk_bytes: 1 << 20,
@@ -51,6 +93,42 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Sets the bound of this name.
+    ///
+    /// # Errors
+    /// There is none of this name, or the number is too large for it; with the names there are.
+    pub fn set(&mut self, name: &str, n: u64) -> Result<(), String> {
+        let large = |_| format!("{n} is too large");
+        let number = || u32::try_from(n).map_err(large);
+        let count = || usize::try_from(n).map_err(|_| format!("{n} is too large"));
+        match name {
+            "connections" => self.connections = count()?,
+            "connections_of_an_address" => self.connections_of_an_address = count()?,
+            "streams" => self.streams = number()?,
+            "stream_window" => self.stream_window = number()?,
+            "connection_window" => self.connection_window = number()?,
+            "sessions" => self.sessions = count()?,
+            "games" => self.games = count()?,
+            "games_of_a_session" => self.games_of_a_session = number()?,
+            "matches" => self.matches = count()?,
+            "watchers" => self.watchers = count()?,
+            "sessions_per_second" => self.sessions_per_second = number()?,
+            "engine_calls_per_second" => self.engine_calls_per_second = number()?,
+            "calls_per_second" => self.calls_per_second = number()?,
+            "scheduling_delay_ms" => self.scheduling_delay = Duration::from_millis(n),
+            "frames_waiting" => self.frames_waiting = count()?,
+            "message_bytes" => self.message_bytes = count()?,
+            "bulk_bytes" => self.bulk_bytes = count()?,
+            _ => {
+                return Err(format!(
+                    "there is no such bound; there are {}",
+                    NAMES.join(", ")
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the bounds fit each other.
     ///
     /// # Errors
@@ -75,10 +153,56 @@ impl Limits {
         if self.message_bytes < 4096 || self.bulk_bytes < self.message_bytes {
             return bad("message_bytes must be at least 4096 and at most bulk_bytes".into());
         }
-        let counts = [self.connections, self.sessions, self.games, self.matches];
+        let counts = [
+            self.connections,
+            self.connections_of_an_address,
+            self.sessions,
+            self.games,
+            self.matches,
+            self.watchers,
+        ];
+        let rates = [
+            self.sessions_per_second,
+            self.engine_calls_per_second,
+            self.calls_per_second,
+        ];
+        if rates.contains(&0) {
+            return bad("no rate may be 0".into());
+        }
         if counts.contains(&0) || self.frames_waiting < 16 || self.streams == 0 {
             return bad("no count may be 0, frames_waiting not under 16".into());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bound_that_is_named_can_be_set() {
+        let mut limits = Limits::default();
+        for name in NAMES {
+            limits.set(name, 17).expect(name);
+        }
+        assert_eq!((limits.sessions, limits.calls_per_second), (17, 17));
+        let wrong = limits.set("session", 1).expect_err("no such bound");
+        assert!(wrong.contains("sessions"), "{wrong}");
+        limits.set("streams", u64::MAX).expect_err("too large");
+    }
+
+    #[test]
+    fn bounds_that_would_let_nobody_in_are_refused() {
+        let refused = |name: &str| {
+            let mut limits = Limits::default();
+            limits.set(name, 0).expect("a bound");
+            limits.check().is_err()
+        };
+        // No limit of timers is the tightest, and nothing need be under way before it is read.
+        let may_be_zero = ["scheduling_delay_ms", "stream_window", "games_of_a_session"];
+        for name in NAMES.iter().filter(|name| !may_be_zero.contains(name)) {
+            assert!(refused(name), "{name}");
+        }
     }
 }

@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{
     Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError,
+    StoreFigures,
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
@@ -37,6 +38,7 @@ pub struct SqliteStore {
     writer: Mutex<Option<std::thread::JoinHandle<()>>>,
     reader: Arc<Mutex<Connection>>,
     lock: Mutex<Option<folder::FolderLock>>,
+    figures: StoreFigures,
 }
 
 impl SqliteStore {
@@ -67,15 +69,20 @@ impl SqliteStore {
             .pragma_update(None, "query_only", true)
             .map_err(in_store)?;
         let (jobs, queue) = mpsc::channel(JOBS_MAX);
+        let figures = StoreFigures::default();
         let writer = std::thread::Builder::new()
             .name("mashimo-store".into())
-            .spawn(move || writer::run(connection, queue))
+            .spawn({
+                let figures = figures.clone();
+                move || writer::run(connection, queue, &figures)
+            })
             .map_err(StartError::Thread)?;
         Ok(SqliteStore {
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             reader: Arc::new(Mutex::new(reader)),
             lock: Mutex::new(Some(lock)),
+            figures,
         })
     }
 
@@ -211,6 +218,16 @@ impl Store for SqliteStore {
 
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {
         self.read(reader::sessions).await
+    }
+
+    fn figures(&self) -> StoreFigures {
+        self.figures.clone()
+    }
+
+    fn waiting(&self) -> usize {
+        let jobs = self.jobs.lock().expect("no panic while it is held");
+        let waiting = |jobs: &mpsc::Sender<Job>| jobs.max_capacity() - jobs.capacity();
+        jobs.as_ref().map_or(0, waiting)
     }
 
     async fn close(&self) {

@@ -61,6 +61,13 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
 /// The address in a field of a line of the log.
 pub fn field(line: &str, name: &str) -> Option<SocketAddr> {
     let line: serde_json::Value = serde_json::from_str(line).ok()?;

@@ -16,6 +16,7 @@ impl Task {
             return;
         }
         for event in events {
+            self.shared.metrics.event(&event);
             self.note(&event);
             if event.seq.is_some() {
                 self.publish(event);

@@ -5,7 +5,7 @@ use mashimo_engine::Seat;
 use super::{Heard, Reply, Task};
 use crate::arena::Refusal;
 use crate::arena::frame::{Accepted, Frame, Played, Rejected, Word};
-use crate::game::{self, Answer, Command, DrawAnswer, Submission};
+use crate::game::{self, Answer, Command, DrawAnswer, Nanos, Submission};
 use crate::store::StoreError;
 
 /// Which decision and try a word is about.
@@ -13,6 +13,7 @@ use crate::store::StoreError;
 struct About {
     decision_id: Option<u64>,
     attempt: u32,
+    decoded_at: Option<Nanos>,
 }
 
 impl Task {
@@ -24,6 +25,7 @@ impl Task {
     ) -> Result<(), StoreError> {
         self.note_taken();
         let about = about(&word);
+        let decoded_at = about.decoded_at;
         let (heard, events) = match self.decide(command(seat, word)).await? {
             Ok(step) => (self.heard(seat, step.answer), step.events),
             Err(refusal) => (Err(refusal.into()), Vec::new()),
@@ -33,6 +35,12 @@ impl Task {
             None => self.answer(seat, about, heard),
         }
         self.tell_all(events);
+        if let Some(at) = decoded_at {
+            self.shared
+                .metrics
+                .answering
+                .observe((self.clock().mono() - at).0);
+        }
         Ok(())
     }
 
@@ -97,10 +105,12 @@ fn about(word: &Word) -> About {
         Word::Move(played) => About {
             decision_id: Some(played.decision_id),
             attempt: played.attempt.max(1),
+            decoded_at: Some(played.decoded_at),
         },
         Word::Preliminary { decision_id, .. } => About {
             decision_id: Some(*decision_id),
             attempt: 0,
+            decoded_at: None,
         },
         Word::Ready
         | Word::Decline { .. }

@@ -18,7 +18,7 @@ const RESERVE: Duration = Duration::from_millis(50);
 
 /// Plays until it is stopped.
 pub(super) async fn run(args: &StdioArgs) -> Result<(), Fault> {
-    let address = Address::new(&args.address, args.token.as_deref()).map_err(Fault::input)?;
+    let address = Address::find(&args.address, args.token.as_deref()).map_err(Fault::input)?;
     let start_within = Duration::from_secs(args.start_within.max(1));
     // Whether the program can be started at all is known before anything is played.
     Engine::start(&args.command, start_within)

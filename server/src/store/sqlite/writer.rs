@@ -1,11 +1,14 @@
 //! The one thread that writes: takes all batches that wait and commits them together.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::{Batch, GameRow, GameState, MatchRow, SessionRow, StoreError, Write};
+use crate::store::{
+    Batch, GameRow, GameState, MatchRow, SessionRow, StoreError, StoreFigures, Write,
+};
 
 /// A batch and who waits for it.
 pub(super) struct Job {
@@ -21,19 +24,25 @@ const PLACES_MAX: usize = 100_000;
 type Places = HashMap<String, i64>;
 
 /// Writes until the last sender is gone.
-pub(super) fn run(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
+pub(super) fn run(
+    mut connection: Connection,
+    mut queue: mpsc::Receiver<Job>,
+    figures: &StoreFigures,
+) {
     let mut places = Places::new();
     let mut group = Vec::with_capacity(GROUP_MAX);
     while queue.blocking_recv_many(&mut group, GROUP_MAX) > 0 {
         if places.len() > PLACES_MAX {
             places.clear();
         }
+        let begun = Instant::now();
         let together = commit(
             &mut connection,
             &mut places,
             group.iter().map(|job| &job.batch),
         );
         if together.is_ok() {
+            note(figures, &group, begun);
             group.drain(..).for_each(|job| drop(job.done.send(Ok(()))));
             continue;
         }
@@ -47,6 +56,16 @@ pub(super) fn run(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
         }
     }
     let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+fn note(figures: &StoreFigures, group: &[Job], begun: Instant) {
+    figures.batches.observe(group.len() as u64);
+    let rows: usize = group.iter().map(|job| job.batch.len()).sum();
+    figures.writes.inc_by(rows as u64);
+    let took = begun.elapsed().as_nanos();
+    figures
+        .commits
+        .observe(u64::try_from(took).unwrap_or(u64::MAX));
 }
 
 fn commit<'a>(

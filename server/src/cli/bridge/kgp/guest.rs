@@ -180,7 +180,7 @@ impl Host {
         };
         // Without a name our server calls the bot what its token says.
         let text = name.as_ref().map(Name::text).unwrap_or_default();
-        let address = Address::new(&self.address, bearer).map_err(|error| error.to_string())?;
+        let address = Address::find(&self.address, bearer).map_err(|error| error.to_string())?;
         let options = Options::named(text)
             .instance("kgp")
             .rulesets(["kalah"])

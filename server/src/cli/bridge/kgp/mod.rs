@@ -87,7 +87,7 @@ pub(super) async fn run(args: &KgpServerArgs) -> Result<(), Fault> {
 
 fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
     // Found out before a client is there to be told.
-    Address::new(&args.address, None).map_err(Fault::input)?;
+    Address::find(&args.address, None).map_err(Fault::input)?;
     if std::env::var_os("MASHIMO_BOT").is_some_and(|name| !name.is_empty()) {
         let reason = "MASHIMO_BOT names one bot, this bridge brings many: unset it";
         return Err(Fault::input(reason));
