@@ -4,6 +4,7 @@ mod access;
 mod attend;
 mod clock;
 mod delay;
+mod delayed;
 mod frame;
 mod gauges;
 mod house;
@@ -32,6 +33,7 @@ use tokio::sync::Notify;
 pub(crate) use access::Door;
 pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, say};
 pub(crate) use clock::{Clock, wall};
+pub(crate) use delayed::Next;
 pub(crate) use frame::{
     Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume,
     Said, Snapshot, TableView, Trouble, Word,

@@ -132,42 +132,6 @@ async fn games_are_listed_in_pages_and_on_paper_in_both_forms() {
 }
 
 #[tokio::test]
-async fn spectators_are_behind_by_the_match_s_delay() {
-    let (_server, channel) = serve().await;
-    let mut bot = Bot::join(&channel, "shy").await;
-    let delay = v1::SpectatorDelay {
-        plies: 2,
-        time: None,
-    };
-    let policies = v1::Policies {
-        spectator_delay: Some(delay),
-        ..v1::Policies::default()
-    };
-    let spec = v1::MatchSpec {
-        policies: Some(policies),
-        ..spec("oware", ["shy", "random"], 1)
-    };
-    create(&channel, spec).await.unwrap();
-    bot.ready().await;
-    let request = bot.request().await;
-    bot.play(&request, &request.legal_moves[0].text).await;
-    let next = bot.request().await;
-    assert_eq!(next.ply, 2);
-    let mut games = GameServiceClient::new(channel);
-    let seen = v1::GetGameRequest {
-        game_id: next.game_id.clone(),
-    };
-    let seen = games
-        .get_game(seen)
-        .await
-        .unwrap()
-        .into_inner()
-        .game
-        .unwrap();
-    assert_eq!((seen.ply, seen.seq), (0, 1));
-}
-
-#[tokio::test]
 async fn an_unknown_game_is_not_found() {
     let (_server, channel) = serve().await;
     let mut games = GameServiceClient::new(channel);

@@ -1,4 +1,4 @@
-//! Public events of a stored game, each with what it led to; and what spectators may see of a game.
+//! Public events of a stored game, each with what it led to.
 
 use std::sync::Arc;
 
@@ -78,40 +78,5 @@ impl Replay {
         // The log was checked when it was written; a text that does not parse leaves the board as it was.
         self.position = position.unwrap_or(self.position);
         self.running = self.position.to_move();
-    }
-}
-
-/// How many entries of a log spectators may see: all once the game is over, else all but those from
-/// the last `delay` decisions on.
-pub(crate) fn visible(log: &[Event], delay: u32) -> usize {
-    let over = log
-        .iter()
-        .any(|event| matches!(event.kind, EventKind::Over(_)));
-    if over || delay == 0 {
-        return log.len();
-    }
-    let is_decision = |event: &Event| match event.kind {
-        EventKind::Move(_) | EventKind::TurnLost(_) => true,
-        EventKind::Created { .. }
-        | EventKind::Ready { .. }
-        | EventKind::Started { .. }
-        | EventKind::Rejected(_)
-        | EventKind::ClockAdjusted { .. }
-        | EventKind::DrawOffered { .. }
-        | EventKind::DrawAnswered { .. }
-        | EventKind::Suspended { .. }
-        | EventKind::Resumed {}
-        | EventKind::Over(_)
-        | EventKind::Acknowledged { .. }
-        | EventKind::Overruled { .. } => false,
-    };
-    let decisions = log
-        .iter()
-        .enumerate()
-        .filter(|(_, event)| is_decision(event));
-    let places: Vec<usize> = decisions.map(|(place, _)| place).collect();
-    match places.len().checked_sub(delay as usize) {
-        Some(first_hidden) => places[first_hidden],
-        None => log.len().min(places.first().copied().unwrap_or(log.len())),
     }
 }

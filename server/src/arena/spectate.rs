@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use tokio::sync::broadcast;
-
 use super::Shared;
+use super::delayed::{Behind, Delayed};
 use super::frame::{Published, TableView};
 use super::refusal::Refusal;
-use super::replay::{Replay, visible};
+use super::replay::Replay;
 use super::table::Order;
 use super::table_info::TableInfo;
 use crate::game::{Event, EventKind, Game};
@@ -17,16 +16,16 @@ use crate::store::GameRow;
 /// What spectators may see of a game, read from its log.
 pub(crate) struct Seen {
     pub(crate) view: TableView,
-    pub(crate) log: Vec<Event>,
+    log: Vec<Event>,
+    /// What has happened and may not be seen yet.
+    hidden: Vec<Arc<Published>>,
 }
 
 /// A game that is followed.
 pub(crate) struct Followed {
     pub(crate) seen: Seen,
-    /// What happens from now on, unless it is over.
-    pub(crate) live: Option<broadcast::Receiver<Arc<Published>>>,
-    /// By how many decisions a spectator is behind.
-    pub(crate) delay: u32,
+    /// What follows, unless it is over.
+    pub(crate) live: Option<Delayed>,
 }
 
 impl Shared {
@@ -44,20 +43,23 @@ impl Shared {
     /// The same of a row that a list held.
     pub(crate) async fn see_row(&self, row: &GameRow) -> Result<Seen, Refusal> {
         let (game, info, mut log) = self.read_game(row).await?;
-        let seen = visible(&log, game.config().policies.spectator_delay_plies);
-        let hidden = seen < log.len();
-        log.truncate(seen);
-        if !hidden && let Some(view) = self.live_view(&row.id).await {
-            return Ok(Seen { view, log });
+        let seen = Behind::of(&game.config().policies).visible(&log);
+        if seen < log.len() {
+            let mut hidden = published(&info, &log);
+            log.truncate(seen);
+            let last = log.iter().rev().find_map(|event| event.seq);
+            hidden.retain(|event| event.event.seq > last);
+            let game = self.replayed(&info, &log)?;
+            let view = super::view::of(&game, &info, self.clock.mono());
+            return Ok(Seen { view, log, hidden });
         }
-        let game = if hidden {
-            self.replayed(&info, &log)?
-        } else {
-            game
+        let mut view = match self.live_view(&row.id).await {
+            Some(view) => view,
+            None => super::view::of(&game, &info, self.clock.mono()),
         };
-        let mut view = super::view::of(&game, &info, self.clock.mono());
-        view.ended_ms = ended_ms(&log);
-        Ok(Seen { view, log })
+        view.ended_ms = view.ended_ms.or_else(|| ended_ms(&log));
+        let hidden = Vec::new();
+        Ok(Seen { view, log, hidden })
     }
 
     /// A game that is being played knows its clocks and connections better than its log does.
@@ -79,19 +81,20 @@ impl Shared {
             Some(table) => table.ask(Order::Watch).await.ok(),
             None => None,
         };
-        let seen = self.see(id).await?;
-        let delay = seen.view.info.config.policies.spectator_delay_plies;
+        let mut seen = self.see(id).await?;
+        let behind = Behind::of(&seen.view.info.config.policies);
         let over = seen.view.ending.is_some();
-        let live = live.filter(|_| !over).map(|(_, events)| events);
-        Ok(Followed { seen, live, delay })
+        let hidden = std::mem::take(&mut seen.hidden);
+        let live = live.filter(|_| !over);
+        let live = live.map(|(_, events)| Delayed::new(events, behind, hidden));
+        Ok(Followed { seen, live })
     }
 
     /// A game on paper, as far as spectators may see it; none before it was made.
     pub(crate) async fn record(&self, row: &GameRow) -> Result<Option<Record>, Refusal> {
         let mut log = self.read_log(&row.id).await?;
         let config = Game::config_of(&log).map_err(|error| Refusal::Bug(error.to_string()))?;
-        let delay = config.policies.spectator_delay_plies;
-        log.truncate(visible(&log, delay));
+        log.truncate(Behind::of(&config.policies).visible(&log));
         Ok(Record::of(&log))
     }
 }
@@ -99,12 +102,17 @@ impl Shared {
 impl Seen {
     /// The public events from a number on.
     pub(crate) fn events(&self, from_seq: u64) -> Vec<Arc<Published>> {
-        let mut replay = Replay::new(self.view.info.clone());
-        let published = self.log.iter().filter_map(|event| replay.follow(event));
-        published
-            .filter(|event| event.event.seq >= Some(from_seq))
-            .collect()
+        let mut events = published(&self.view.info, &self.log);
+        events.retain(|event| event.event.seq >= Some(from_seq));
+        events
     }
+}
+
+fn published(info: &Arc<TableInfo>, log: &[Event]) -> Vec<Arc<Published>> {
+    let mut replay = Replay::new(info.clone());
+    log.iter()
+        .filter_map(|event| replay.follow(event))
+        .collect()
 }
 
 fn ended_ms(log: &[Event]) -> Option<u64> {

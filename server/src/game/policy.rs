@@ -39,6 +39,9 @@ pub struct Policies {
     pub fault_limit: u32,
     /// By how many plies spectators are behind; every way to read a running game honours it.
     pub spectator_delay_plies: u32,
+    /// By how much time spectators are behind, likewise; 0 to an hour.
+    #[serde(rename = "spectator_delay_ns", skip_serializing_if = "no_span")]
+    pub spectator_delay: Span,
 }
 
 impl Default for Policies {
@@ -58,8 +61,13 @@ impl Default for Policies {
             resume_window: Span::seconds(120),
             fault_limit: 3,
             spectator_delay_plies: 0,
+            spectator_delay: Span::ZERO,
         }
     }
+}
+
+fn no_span(span: &Span) -> bool {
+    *span == Span::ZERO
 }
 
 /// What follows when the flag falls.

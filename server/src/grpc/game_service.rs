@@ -1,11 +1,10 @@
 //! Games shown to everybody: as they stand, event by event, as files.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
 use mashimo_proto::v1::{self, game_service_server::GameService};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
@@ -13,7 +12,7 @@ use tonic::{Request, Response, Status};
 use super::convert::game;
 use super::engine::until_drained;
 use super::page;
-use crate::arena::{Detail, Followed, Published, Refusal, Shared};
+use crate::arena::{Detail, Followed, Next, Refusal, Shared};
 use crate::game::EventKind;
 use crate::record::{export_text, write_json_lines};
 use crate::store::{GameFilter, GameRow, GameState};
@@ -191,85 +190,48 @@ async fn watch(shared: Arc<Shared>, followed: Followed, from_seq: u64, tx: mpsc:
         }))
         .await
     };
-    let Followed { seen, live, delay } = followed;
+    let Followed { seen, live } = followed;
+    let game = |view: &_| Update::Game(game::game(view, Detail::Full));
+    let event = |event: &_| Update::Event(game::event(event, Detail::Full));
     let mut last = seen.view.seq;
-    if send(Update::Game(game::game(&seen.view, Detail::Full)))
-        .await
-        .is_err()
-    {
+    if send(game(&seen.view)).await.is_err() {
         return;
     }
-    for event in seen.events(from_seq) {
-        last = event.event.seq.unwrap_or(last);
-        if send(Update::Event(game::event(&event, Detail::Full)))
-            .await
-            .is_err()
-        {
+    for happened in seen.events(from_seq) {
+        last = happened.event.seq.unwrap_or(last);
+        if send(event(&happened)).await.is_err() {
             return;
         }
     }
     let Some(mut live) = live else { return };
-    let mut held = Held::new(delay);
     loop {
-        let event = tokio::select! {
-            event = live.recv() => event,
+        let next = tokio::select! {
+            next = live.next() => next,
             () = tx.closed() => return,
         };
-        let update = match event {
-            Ok(event) => event,
-            Err(broadcast::error::RecvError::Closed) => return,
-            Err(broadcast::error::RecvError::Lagged(_)) => {
+        let happened = match next {
+            Some(Next::Event(event)) if event.event.seq <= Some(last) => continue,
+            Some(Next::Event(event)) if event.event.seq == Some(last + 1) => Some(event),
+            Some(Next::Event(_) | Next::Missed) => None,
+            None => return,
+        };
+        let (update, over) = match happened {
+            Some(happened) => {
+                last += 1;
+                let over = matches!(happened.event.kind, EventKind::Over(_));
+                (event(&happened), over)
+            }
+            None => {
                 let Ok(seen) = shared.see(seen.view.info.id()).await else {
                     return;
                 };
                 last = seen.view.seq;
-                held = Held::new(delay);
-                let over = seen.view.ending.is_some();
-                let sent = send(Update::Game(game::game(&seen.view, Detail::Full))).await;
-                if over || sent.is_err() {
-                    return;
-                }
-                continue;
+                (game(&seen.view), seen.view.ending.is_some())
             }
         };
-        for event in held.release(update) {
-            if event.event.seq <= Some(last) {
-                continue;
-            }
-            last = event.event.seq.unwrap_or(last);
-            let over = matches!(event.event.kind, EventKind::Over(_));
-            let sent = send(Update::Event(game::event(&event, Detail::Full))).await;
-            if over || sent.is_err() {
-                return;
-            }
+        if send(update).await.is_err() || over {
+            return;
         }
-    }
-}
-
-/// Events held back from spectators until enough decisions follow, or the game is over.
-struct Held {
-    delay: u32,
-    events: VecDeque<Arc<Published>>,
-}
-
-impl Held {
-    fn new(delay: u32) -> Held {
-        Held {
-            delay,
-            events: VecDeque::new(),
-        }
-    }
-
-    fn release(&mut self, event: Arc<Published>) -> Vec<Arc<Published>> {
-        let (ply, over) = (event.ply, matches!(event.event.kind, EventKind::Over(_)));
-        self.events.push_back(event);
-        let delay = if over { 0 } else { self.delay };
-        let free = self
-            .events
-            .iter()
-            .take_while(|held| held.ply + delay <= ply)
-            .count();
-        self.events.drain(..free).collect()
     }
 }
 

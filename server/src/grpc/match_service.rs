@@ -14,7 +14,7 @@ use tonic::{Request, Response, Status};
 use super::auth::bearer;
 use super::convert::{game, match_spec, matches, time};
 use super::page;
-use crate::arena::{Detail, MatchHandle, MatchNews, Order, Published, Refusal, Shared};
+use crate::arena::{Detail, Followed, MatchHandle, MatchNews, Next, Published, Refusal, Shared};
 
 /// Matches: made, asked, followed.
 pub(super) struct MatchDesk {
@@ -251,26 +251,39 @@ async fn follow(
     }
 }
 
+/// Tells the events of a game as spectators get them.
 async fn follow_game(shared: Arc<Shared>, game_id: String, tx: mpsc::Sender<Update>) {
-    let Some(table) = shared.tables.get(&game_id) else {
+    let Ok(Followed { seen, live }) = shared.follow(&game_id).await else {
         return;
     };
-    let Ok((_, mut events)) = table.ask(Order::Watch).await else {
-        return;
+    let mut last = 0;
+    let mut new = |event: &Published| {
+        let seq = event.event.seq.unwrap_or(0);
+        let is_new = seq > last;
+        last = last.max(seq);
+        is_new
     };
-    drop(table);
-    loop {
-        let event: Arc<Published> = match events.recv().await {
-            Ok(event) => event,
-            Err(broadcast::error::RecvError::Lagged(_)) => continue,
-            Err(broadcast::error::RecvError::Closed) => return,
-        };
-        let update = v1::watch_match_response::Update::Event(game::event(&event, Detail::Full));
-        let response = v1::WatchMatchResponse {
-            update: Some(update),
-        };
-        if tx.send(Ok(response)).await.is_err() {
+    let send = async |event: &Published| {
+        let update = v1::watch_match_response::Update::Event(game::event(event, Detail::Full));
+        let update = Some(update);
+        tx.send(Ok(v1::WatchMatchResponse { update })).await
+    };
+    for event in seen.events(1) {
+        if new(&event) && send(&event).await.is_err() {
             return;
+        }
+    }
+    let Some(mut live) = live else { return };
+    loop {
+        let next = tokio::select! { next = live.next() => next, () = tx.closed() => return };
+        match next {
+            Some(Next::Event(event)) if new(&event) => {
+                if send(&event).await.is_err() {
+                    return;
+                }
+            }
+            Some(Next::Event(_) | Next::Missed) => {}
+            None => return,
         }
     }
 }

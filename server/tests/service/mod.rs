@@ -155,6 +155,12 @@ impl Bot {
         }
     }
 
+    /// The next move that was played.
+    pub async fn move_played(&mut self) -> Told {
+        let wanted = |told: &Told| matches!(told, Told::Event(e) if matches!(e.kind, Some(Happened::MovePlayed(_))));
+        self.until(wanted).await
+    }
+
     pub async fn over(&mut self) -> v1::GameOver {
         loop {
             let told = self.until(|told| matches!(told, Told::Event(_))).await;

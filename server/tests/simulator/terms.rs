@@ -154,5 +154,6 @@ fn policies(random: &mut Random, weather: Weather, spec: &str, seats: usize) -> 
         resume_window: Span::millis(10_000),
         fault_limit: 3,
         spectator_delay_plies: 0,
+        spectator_delay: Span::ZERO,
     }
 }

@@ -15,6 +15,8 @@ const WALL_TIME_CORRESPONDENCE: Span = Span::seconds(365 * 24 * 3600);
 const READY_DEFAULT: Span = Span::seconds(30);
 const READY_MAX: Span = Span::seconds(600);
 const RESUME_DEFAULT: Span = Span::seconds(120);
+/// Spectators are behind by no more.
+const DELAY_MAX: Span = Span::seconds(3600);
 const GRACE_DEFAULT: Span = Span::seconds(60);
 const FAULTS_DEFAULT: u32 = 3;
 
@@ -79,7 +81,8 @@ pub(crate) fn read(
         } else {
             wire.fault_limit
         },
-        spectator_delay_plies: read.delay(wire),
+        spectator_delay_plies: wire.spectator_delay.as_ref().map_or(0, |delay| delay.plies),
+        spectator_delay: read.delay(wire),
     };
     let on_faults = read.on_faults(wire, policies.fault_limit);
     (policies, on_faults)
@@ -190,15 +193,13 @@ impl Reader<'_> {
         }
     }
 
-    fn delay(&mut self, wire: &v1::Policies) -> u32 {
-        let Some(delay) = &wire.spectator_delay else {
-            return 0;
-        };
-        let time = self.span("spectator_delay.time", delay.time.as_ref(), Span::ZERO);
-        if time > Span::ZERO {
-            self.fault("spectator_delay.time", "this server delays by plies alone");
+    fn delay(&mut self, wire: &v1::Policies) -> Span {
+        let time = wire.spectator_delay.as_ref().and_then(|delay| delay.time);
+        let time = self.span("spectator_delay.time", time.as_ref(), Span::ZERO);
+        if time > DELAY_MAX {
+            self.fault("spectator_delay.time", "at most an hour");
         }
-        delay.plies
+        time
     }
 }
 
@@ -247,7 +248,7 @@ pub(crate) fn message(policies: &Policies, on_faults: Option<OnFaults>) -> v1::P
         resume_window: Some(duration(policies.resume_window)),
         spectator_delay: Some(v1::SpectatorDelay {
             plies: policies.spectator_delay_plies,
-            time: None,
+            time: Some(duration(policies.spectator_delay)),
         }),
     }
 }
