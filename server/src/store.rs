@@ -4,6 +4,7 @@
 mod conformance;
 mod figures;
 mod memory;
+mod registry;
 mod row;
 mod sqlite;
 
@@ -11,6 +12,9 @@ use async_trait::async_trait;
 
 pub use figures::StoreFigures;
 pub use memory::MemoryStore;
+pub use registry::{
+    AuditRow, BotRow, ChallengeRow, RegistryRows, RegistryWrite, RequestRow, Role, TokenRow, VersionRow,
+};
 pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
 pub use sqlite::{Copied, CopyError, SqliteStore, backup, restore};
 
@@ -75,6 +79,22 @@ pub trait Store: Send + Sync + 'static {
     fn waiting(&self) -> usize {
         0
     }
+
+    /// All bots, versions, tokens and open challenges.
+    async fn registry(&self) -> Result<RegistryRows, StoreError>;
+
+    /// The audit trail, newest first, at most `limit` entries of those before `before`.
+    async fn audit(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<AuditRow>, StoreError>;
+
+    /// A request that was done under this name.
+    async fn request(&self, key: &str) -> Result<Option<RequestRow>, StoreError>;
+
+    /// One challenge's row.
+    async fn challenge(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError>;
 
     /// Finishes what was begun and lets go of the files; later calls are refused.
     async fn close(&self);

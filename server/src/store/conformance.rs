@@ -1,5 +1,7 @@
 //! What every store must do, run against each of them.
 
+mod registry;
+
 use super::*;
 use crate::serve::{Durability, StartError};
 

@@ -1,13 +1,17 @@
 //! A store that keeps nothing past the process: the measure of what durability costs, and a tool of tests.
 
+mod registry;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
 use async_trait::async_trait;
 
 use super::{
-    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError, Write,
+    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, RegistryRows,
+    RequestRow, SessionRow, Store, StoreError, Write,
 };
+use registry::RegistryTables;
 
 /// Keeps everything in memory.
 #[derive(Default)]
@@ -21,6 +25,7 @@ struct Tables {
     matches: BTreeMap<Cursor, MatchRow>,
     order_of_match: HashMap<String, Cursor>,
     sessions: HashMap<String, SessionRow>,
+    registry: RegistryTables,
 }
 
 impl MemoryStore {
@@ -111,6 +116,26 @@ impl Store for MemoryStore {
         Ok(self.read(|t| t.sessions.values().cloned().collect()))
     }
 
+    async fn registry(&self) -> Result<RegistryRows, StoreError> {
+        Ok(self.read(|t| t.registry.all()))
+    }
+
+    async fn audit(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<AuditRow>, StoreError> {
+        Ok(self.read(|t| t.registry.audit(before, limit)))
+    }
+
+    async fn request(&self, key: &str) -> Result<Option<RequestRow>, StoreError> {
+        Ok(self.read(|t| t.registry.request(key)))
+    }
+
+    async fn challenge(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError> {
+        Ok(self.read(|t| t.registry.challenge(id)))
+    }
+
     async fn close(&self) {}
 }
 
@@ -184,6 +209,7 @@ impl Tables {
             }
             Write::Session(row) => drop(self.sessions.insert(row.session_id.clone(), row)),
             Write::SessionEnd { session_id } => drop(self.sessions.remove(&session_id)),
+            Write::Registry(write) => self.registry.apply(write),
         }
     }
 }

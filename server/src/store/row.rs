@@ -1,5 +1,7 @@
 //! The rows of the store: plain values, the same for every implementation.
 
+use super::registry::RegistryWrite;
+
 /// Where a list goes on: the order number of the last row seen.
 pub type Cursor = i64;
 
@@ -33,6 +35,8 @@ pub enum Write {
         /// The session.
         session_id: String,
     },
+    /// Something of bots, tokens, challenges or the audit trail.
+    Registry(RegistryWrite),
 }
 
 /// A game as lists show it. The store gives the order number.

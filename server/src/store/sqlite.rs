@@ -3,6 +3,7 @@
 mod copies;
 mod folder;
 mod reader;
+mod registry;
 mod writer;
 
 use std::path::Path;
@@ -13,8 +14,8 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Batch, Cursor, EventRow, GameFilter, GameRow, MatchRow, SessionRow, Store, StoreError,
-    StoreFigures,
+    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, RegistryRows,
+    RequestRow, SessionRow, Store, StoreError, StoreFigures,
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
@@ -22,8 +23,13 @@ use writer::Job;
 
 /// Batches waiting for the writer; past it `append` waits.
 const JOBS_MAX: usize = 4096;
+/// What each schema adds to the one before, the first to an empty file.
+const STEPS: [&str; 2] = [
+    include_str!("sqlite/schema_1.sql"),
+    include_str!("sqlite/schema_2.sql"),
+];
 /// The schema this program writes.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = STEPS.len() as i64;
 /// Tells our files from other SQLite files: "MASH".
 const APPLICATION_ID: i64 = 0x4D41_5348;
 /// The file the games are in.
@@ -130,7 +136,9 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
         return Ok(found);
     }
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    change.execute_batch(include_str!("sqlite/schema_1.sql"))?;
+    for step in &STEPS[found.max(0) as usize..] {
+        change.execute_batch(step)?;
+    }
     change.pragma_update(None, "application_id", APPLICATION_ID)?;
     change.pragma_update(None, "user_version", SCHEMA)?;
     change.commit()?;
@@ -228,6 +236,28 @@ impl Store for SqliteStore {
         let jobs = self.jobs.lock().expect("no panic while it is held");
         let waiting = |jobs: &mpsc::Sender<Job>| jobs.max_capacity() - jobs.capacity();
         jobs.as_ref().map_or(0, waiting)
+    }
+
+    async fn registry(&self) -> Result<RegistryRows, StoreError> {
+        self.read(registry::all).await
+    }
+
+    async fn audit(
+        &self,
+        before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<AuditRow>, StoreError> {
+        self.read(move |c| registry::audit(c, before, limit)).await
+    }
+
+    async fn request(&self, key: &str) -> Result<Option<RequestRow>, StoreError> {
+        let key = key.to_owned();
+        self.read(move |c| registry::request(c, &key)).await
+    }
+
+    async fn challenge(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError> {
+        let id = id.to_owned();
+        self.read(move |c| registry::challenge(c, &id)).await
     }
 
     async fn close(&self) {

@@ -135,6 +135,7 @@ fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(),
             let mut delete = change.prepare_cached("DELETE FROM sessions WHERE session_id = ?1")?;
             delete.execute([session_id])?;
         }
+        Write::Registry(write) => super::registry::put(change, write)?,
     }
     Ok(())
 }
