@@ -1,6 +1,7 @@
 //! The arena: sessions of bots, games being played, matches that make them.
 
 mod access;
+mod arbiter;
 mod attend;
 mod clock;
 mod delay;
@@ -12,6 +13,7 @@ mod matches;
 mod outbox;
 mod pool;
 mod refusal;
+mod registry;
 mod replay;
 mod restore;
 mod rows;
@@ -26,12 +28,14 @@ mod tables;
 mod view;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rand::RngExt;
 use tokio::sync::Notify;
 
-pub(crate) use access::Door;
-pub(crate) use attend::{Bearer, HEARTBEAT_INTERVAL, attend, say};
+pub(crate) use access::{Caller, Door, Need};
+pub(crate) use arbiter::{Act, Intent};
+pub(crate) use attend::{HEARTBEAT_INTERVAL, attend, say};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use delayed::Next;
 pub(crate) use frame::{
@@ -42,6 +46,7 @@ pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch}
 pub(crate) use outbox::{Outgoing, channel};
 pub(crate) use pool::{Pool, Wanted};
 pub(crate) use refusal::{FieldFault, Refusal};
+pub(crate) use registry::{BotView, Known, NewBot, Registry, audit_entry, new_token};
 pub(crate) use rulebook::{Chosen, Rulebook, canonical_json};
 pub(crate) use session::{Session, SessionInfo};
 pub(crate) use sessions::{PROTOCOL_MAJOR, Sessions, Welcome};
@@ -53,7 +58,7 @@ pub(crate) use tables::Tables;
 use crate::game::{Command, Pause, Span};
 use crate::metrics::Metrics;
 use crate::serve::{Config, Durability, Limits, StartError, Stop};
-use crate::store::Store;
+use crate::store::{RegistryWrite, Store, Write};
 
 /// What all parts of one server share.
 pub(crate) struct Shared {
@@ -64,6 +69,9 @@ pub(crate) struct Shared {
     pub(crate) durability: Durability,
     pub(crate) limits: Limits,
     pub(crate) access: Door,
+    pub(crate) registry: Registry,
+    /// Held by whoever decides games.
+    arbitration: tokio::sync::Mutex<()>,
     pub(crate) sessions: Sessions,
     pub(crate) tables: Tables,
     pub(crate) matches: Matches,
@@ -105,7 +113,9 @@ impl Shared {
             store,
             durability: config.durability,
             limits: config.limits.clone(),
-            access: Door::new(&config.access),
+            access: Door::new(config),
+            registry: Registry::default(),
+            arbitration: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
             tables: Tables::default(),
             matches: Matches::default(),
@@ -117,6 +127,25 @@ impl Shared {
         });
         tokio::spawn(delay::watch(shared.clone()));
         Ok(shared)
+    }
+
+    /// Begins a drain that an operator asks for; returns how many games and sessions it is told to.
+    pub(crate) async fn ask_to_drain(
+        &self,
+        actor: &str,
+        reason: &str,
+        within: Duration,
+    ) -> Result<(usize, usize), Refusal> {
+        if !reason.is_empty() {
+            registry::check_reason(reason)?;
+        }
+        let entry = audit_entry(actor, "Drain", "the server", reason);
+        let write = Write::Registry(RegistryWrite::Audit(entry));
+        self.store.append(vec![write]).await?;
+        tracing::info!(actor, reason, "asked to drain");
+        let told = (self.tables.len(), self.sessions.connected());
+        self.stop.ask(within);
+        Ok(told)
     }
 
     /// Tells every bot to come back later, not all at once, and ends its stream. Games stand as they

@@ -1,5 +1,6 @@
 //! The only place that knows tonic, generated messages and status codes: decode, call, encode.
 
+mod admin_service;
 mod auth;
 mod bot_service;
 mod calls;
@@ -12,7 +13,9 @@ mod gate;
 mod health;
 mod match_service;
 mod page;
+mod powers;
 mod rates;
+mod registry_service;
 mod rules_service;
 mod server_service;
 mod status;
@@ -23,10 +26,12 @@ use std::sync::Arc;
 
 use http::{Request, Response};
 use hyper::body::Incoming;
+use mashimo_proto::v1::admin_service_server::AdminServiceServer;
 use mashimo_proto::v1::bot_service_server::BotServiceServer;
 use mashimo_proto::v1::engine_service_server::EngineServiceServer;
 use mashimo_proto::v1::game_service_server::GameServiceServer;
 use mashimo_proto::v1::match_service_server::MatchServiceServer;
+use mashimo_proto::v1::registry_service_server::RegistryServiceServer;
 use mashimo_proto::v1::rules_service_server::RulesServiceServer;
 use mashimo_proto::v1::server_service_server::ServerServiceServer;
 use tonic::body::Body;
@@ -51,7 +56,10 @@ pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpSe
     let service = ServiceBuilder::new()
         .layer(web::cors(origins))
         .layer(tonic_web::GrpcWebLayer::new())
-        .service(gate::Gate::new(routes, shared));
+        .service(gate::Gate::new(
+            powers::Powers::before(routes, shared),
+            shared,
+        ));
     health.start_serving().await;
     (HttpService::new(service), health)
 }
@@ -72,6 +80,8 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let games = game_service::Gallery { shared: shared() };
     let rules = rules_service::RulesDesk { shared: shared() };
     let engine = engine_service::Engine { shared: shared() };
+    let admin = admin_service::Office { shared: shared() };
+    let registry = registry_service::RegistryDesk { shared: shared() };
     let about = server_service::About { shared: shared() };
     routes
         .add_service(bounded!(BotServiceServer(bots), small))
@@ -79,6 +89,8 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
         .add_service(bounded!(GameServiceServer(games), bulk))
         .add_service(bounded!(RulesServiceServer(rules), bulk))
         .add_service(bounded!(EngineServiceServer(engine), bulk))
+        .add_service(bounded!(RegistryServiceServer(registry), small))
+        .add_service(bounded!(AdminServiceServer(admin), small))
         .add_service(bounded!(ServerServiceServer(about), small))
 }
 

@@ -3,6 +3,7 @@
 mod accept;
 mod config;
 mod error;
+mod first_admin;
 mod limits;
 mod metrics_page;
 mod peers;
@@ -10,7 +11,7 @@ mod port_file;
 mod tls;
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -19,8 +20,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
-pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT};
+pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT, StaffToken};
 pub use error::StartError;
+pub use first_admin::first_administrator;
 pub use limits::Limits;
 use port_file::PortFile;
 pub use tls::Tls;
@@ -47,6 +49,18 @@ pub struct Running {
 pub(crate) struct Stop {
     pub(crate) drain: CancellationToken,
     pub(crate) cut: CancellationToken,
+    /// An operator has asked for a drain …
+    asked: CancellationToken,
+    /// … that may take so long.
+    within: Arc<OnceLock<Duration>>,
+}
+
+impl Stop {
+    /// Asks for a drain; the first to ask says how long it may take.
+    pub(crate) fn ask(&self, within: Duration) {
+        let _ = self.within.set(within);
+        self.asked.cancel();
+    }
 }
 
 /// Starts a server. When this returns, requests are answered.
@@ -78,6 +92,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         .restore()
         .await
         .map_err(|refusal| cannot_read(&config, &refusal))?;
+    if let Some(path) = &config.first_admin {
+        first_admin::write(&shared, path).await?;
+    }
     let (service, health) = grpc::service(&shared, &config.origins).await;
     let connections = TaskTracker::new();
     let acceptor = accept::Acceptor::new(
@@ -99,6 +116,13 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let metrics = metrics_addr.map(|address| address.to_string());
     info!(%local_addr, encrypted = certificates.is_some(), metrics, "serving");
     let drain_max = config.drain_max;
+    let drain = Drain {
+        stop: stop.clone(),
+        health: health.clone(),
+        connections: connections.clone(),
+        shared: shared.clone(),
+    };
+    tokio::spawn(drain.when_asked());
     Ok(Running {
         local_addr,
         metrics_addr,
@@ -159,16 +183,20 @@ impl Running {
     /// Begins to drain: no new connection, no new game, health says so, every bot is told to come
     /// back later, streams end. Returns at once; [`Running::wait`] for the end.
     pub async fn drain(&self) {
-        self.health.stop_serving().await;
-        self.stop.drain.cancel();
-        self.shared.send_away().await;
-        self.connections.close();
+        let drain = Drain {
+            stop: self.stop.clone(),
+            health: self.health.clone(),
+            connections: self.connections.clone(),
+            shared: self.shared.clone(),
+        };
+        drain.begin().await;
     }
 
     /// Waits for the end of a drain, and cuts off what is left after `drain_max`.
     pub async fn wait(self) {
         self.stop.drain.cancelled().await;
-        if tokio::time::timeout(self.drain_max, self.connections.wait())
+        let drain_max = self.stop.within.get().copied().unwrap_or(self.drain_max);
+        if tokio::time::timeout(drain_max, self.connections.wait())
             .await
             .is_err()
         {
@@ -192,8 +220,16 @@ impl Running {
 
     /// Serves until the process is asked to end, then drains. Asked again, it ends at once.
     pub async fn run_until_signal(self, mut signals: Signals) {
-        while signals.next().await == Asked::ToReload {
-            self.reload();
+        let drained = self.stop.drain.clone();
+        loop {
+            tokio::select! {
+                asked = signals.next() => match asked {
+                    Asked::ToReload => self.reload(),
+                    Asked::ToEnd => break,
+                },
+                // By an operator's call.
+                () = drained.cancelled() => break,
+            }
         }
         info!("asked to end: draining");
         self.drain().await;
@@ -204,6 +240,31 @@ impl Running {
             std::future::pending::<()>().await;
         };
         tokio::select! { () = self.wait() => {} () = again => {} }
+    }
+}
+
+/// What a drain begins with.
+struct Drain {
+    stop: Stop,
+    health: grpc::Health,
+    connections: TaskTracker,
+    shared: Arc<Shared>,
+}
+
+impl Drain {
+    /// Twice is as good as once.
+    async fn begin(&self) {
+        self.health.stop_serving().await;
+        self.stop.drain.cancel();
+        self.shared.send_away().await;
+        self.connections.close();
+    }
+
+    async fn when_asked(self) {
+        tokio::select! {
+            () = self.stop.asked.cancelled() => self.begin().await,
+            () = self.stop.drain.cancelled() => {}
+        }
     }
 }
 

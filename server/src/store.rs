@@ -13,7 +13,8 @@ use async_trait::async_trait;
 pub use figures::StoreFigures;
 pub use memory::MemoryStore;
 pub use registry::{
-    AuditRow, BotRow, ChallengeRow, RegistryRows, RegistryWrite, RequestRow, Role, TokenRow, VersionRow,
+    AuditRow, BotRow, ChallengeRow, RegistryRows, RegistryWrite, RequestRow, Role, TokenRow,
+    VersionRow,
 };
 pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
 pub use sqlite::{Copied, CopyError, SqliteStore, backup, restore};

@@ -9,6 +9,7 @@ use tokio::time::{Interval, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
 use super::Shared;
+use super::access::Caller;
 use super::frame::{Frame, Hello, Said, Trouble, Word};
 use super::outbox::Outbox;
 use super::refusal::Refusal;
@@ -27,9 +28,6 @@ const THINKING_MARGIN: Span = Span::seconds(5);
 /// Frames in a row that can't be read before the stream ends.
 const MALFORMED_MAX: u32 = 8;
 
-/// Who a stream's bearer is allowed to be.
-pub(crate) struct Bearer(pub(crate) Option<String>);
-
 /// One stream of a session.
 struct Attendance {
     shared: Arc<Shared>,
@@ -43,7 +41,7 @@ struct Attendance {
 /// Attends to a stream until it ends. Nothing here waits for the transport to take anything.
 pub(crate) async fn attend(
     shared: Arc<Shared>,
-    bearer: Bearer,
+    caller: Caller,
     frames: impl Stream<Item = Result<Said, Refusal>> + Unpin,
     stream: Outbox,
 ) {
@@ -56,7 +54,7 @@ pub(crate) async fn attend(
         Ok(None) => return stream.end(None),
         Err(_) => return refuse(stream, violation("no Hello came within 10 s")),
     };
-    let Some((session, epoch)) = greet(&shared, bearer, &hello, stream).await else {
+    let Some((session, epoch)) = greet(&shared, &caller, &hello, stream).await else {
         return;
     };
     let mut attendance = Attendance {
@@ -81,7 +79,7 @@ fn refuse(stream: Outbox, why: Refusal) {
 /// Opens the session, or says why not.
 pub(crate) async fn greet(
     shared: &Arc<Shared>,
-    bearer: Bearer,
+    caller: &Caller,
     hello: &Hello,
     stream: Outbox,
 ) -> Option<(Arc<Session>, u64)> {
@@ -89,18 +87,18 @@ pub(crate) async fn greet(
         refuse(stream, Refusal::Draining);
         return None;
     }
-    let bot = match shared.access.bot(&bearer, &hello.bot_name) {
-        Ok(bot) => bot,
+    let identity = match shared.bot_of(caller, &hello.bot_name) {
+        Ok(identity) => identity,
         Err(refusal) => {
             refuse(stream, refusal);
             return None;
         }
     };
-    match shared.hello(&bot, hello, stream).await {
+    match shared.hello(&identity, hello, stream).await {
         Ok((session, epoch)) => {
             shared.metrics.hellos.inc();
             tracing::info!(
-                bot,
+                bot = identity.bot,
                 version = hello.version,
                 client = hello.client_name,
                 epoch,
@@ -126,6 +124,10 @@ impl Attendance {
         let mut beat = heartbeat();
         loop {
             tokio::select! {
+                // A stream that was ended, say because its token was revoked, is not heard any more.
+                biased;
+                () = ending.cancelled() => return None,
+                () = gone.cancelled() => return None,
                 frame = frames.next() => match frame {
                     Some(Ok(Said::Bye { reason })) => {
                         tracing::info!(bot = %self.session.key.bot, reason, "bye");
@@ -135,8 +137,6 @@ impl Attendance {
                     None => return None,
                 },
                 _ = beat.tick() => if let Err(why) = self.beat() { return Some(why) },
-                () = gone.cancelled() => return None,
-                () = ending.cancelled() => return None,
             }
         }
     }

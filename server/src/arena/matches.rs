@@ -92,6 +92,13 @@ enum Order {
         reason: String,
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
+    /// A result has changed: the match is folded anew from its games.
+    Recount(oneshot::Sender<Result<(), Refusal>>),
+    /// The same, and the game of a slot is dealt now if it can be; its id.
+    DealAgain {
+        slot: u32,
+        reply: oneshot::Sender<Result<Option<String>, Refusal>>,
+    },
 }
 
 impl Matches {
@@ -151,10 +158,20 @@ impl MatchHandle {
         .await
     }
 
-    async fn ask(
+    /// Counts its games anew: an arbiter changed a result.
+    pub(crate) async fn recount(&self) -> Result<(), Refusal> {
+        self.ask(Order::Recount).await
+    }
+
+    /// Counts its games anew and deals one again; its id, if its bots have a seat free.
+    pub(crate) async fn deal_again(&self, slot: u32) -> Result<Option<String>, Refusal> {
+        self.ask(|reply| Order::DealAgain { slot, reply }).await
+    }
+
+    async fn ask<T>(
         &self,
-        order: impl FnOnce(oneshot::Sender<Result<(), Refusal>>) -> Order,
-    ) -> Result<(), Refusal> {
+        order: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Order,
+    ) -> Result<T, Refusal> {
         let over = || Refusal::MatchOver(self.status.borrow().head.config.match_id.clone());
         let (reply, answer) = oneshot::channel();
         self.orders.send(order(reply)).await.map_err(|_| over())?;
@@ -219,6 +236,23 @@ impl Shared {
         self.matches.insert(id, handle.clone());
         tokio::spawn(task.run());
         Ok(handle.status.borrow().clone())
+    }
+
+    /// Plays on in a match that was over: one of its games is to be played again.
+    pub(super) async fn reopen_match(self: &Arc<Shared>, id: &str) -> Result<MatchHandle, Refusal> {
+        if self.stop.drain.is_cancelled() {
+            return Err(Refusal::Draining);
+        }
+        let row = self.store.match_row(id).await?;
+        let row = row.ok_or_else(|| Refusal::MatchUnknown(id.to_owned()))?;
+        let mut task = restore_match(self, &row).await?;
+        if let Err(refusal) = task.reopen().await {
+            self.matches.remove(id);
+            return Err(refusal);
+        }
+        let handle = task.handle();
+        tokio::spawn(task.run());
+        Ok(handle)
     }
 
     /// How a match stands, whether it is being played or over.

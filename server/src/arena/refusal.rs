@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game;
-use crate::store::StoreError;
+use crate::store::{Role, StoreError};
 
 /// Why the arena does not do what it is asked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -30,6 +30,22 @@ pub(crate) enum Refusal {
     TokenMissing,
     #[error("the token is not known")]
     TokenInvalid,
+    #[error("the token was revoked")]
+    TokenRevoked,
+    #[error("the bot {0:?} is registered: it plays with its token")]
+    NameHeld(String),
+    #[error("this is for {}; the token is {}'s", roles_text(.needed), article(*.has))]
+    RoleNeeded { needed: &'static [Role], has: Role },
+    #[error("{bot:?} is suspended: {why}")]
+    BotSuspended { bot: String, why: String },
+    #[error("there is no bot {0:?}")]
+    BotUnknown(String),
+    #[error("there is no token {0:?}")]
+    TokenUnknown(String),
+    #[error("there is {what} {name:?} already")]
+    NameTaken { what: &'static str, name: String },
+    #[error("there is no call {0:?}")]
+    CallUnknown(String),
     #[error("the token is {holder:?}'s, not {asked:?}'s")]
     NotYourSeat { holder: String, asked: String },
     #[error("no more than {limit} {what}")]
@@ -105,6 +121,14 @@ impl Refusal {
             Refusal::MatchUnknown(_) => "MATCH_UNKNOWN",
             Refusal::SessionUnknown(_) => "SESSION_UNKNOWN",
             Refusal::TokenMissing | Refusal::TokenInvalid => "TOKEN_INVALID",
+            Refusal::TokenRevoked => "TOKEN_REVOKED",
+            Refusal::NameHeld(_) => "TOKEN_INVALID",
+            Refusal::RoleNeeded { .. } => "ROLE_NEEDED",
+            Refusal::BotSuspended { .. } => "BOT_SUSPENDED",
+            Refusal::BotUnknown(_) => "BOT_UNKNOWN",
+            Refusal::TokenUnknown(_) => "TOKEN_UNKNOWN",
+            Refusal::NameTaken { .. } => "NAME_TAKEN",
+            Refusal::CallUnknown(_) => "CALL_UNKNOWN",
             Refusal::NotYourSeat { .. } => "NOT_YOUR_SEAT",
             Refusal::Capacity { .. } => "CAPACITY",
             Refusal::RateLimit { .. } => "RATE_LIMIT",
@@ -139,6 +163,18 @@ impl From<super::pool::Busy> for Refusal {
     fn from(_: super::pool::Busy) -> Refusal {
         Refusal::Busy
     }
+}
+
+fn article(role: Role) -> String {
+    match role {
+        Role::Bot => "a bot".to_owned(),
+        Role::Organiser | Role::Arbiter | Role::Administrator => format!("an {}", role.word()),
+    }
+}
+
+fn roles_text(roles: &[Role]) -> String {
+    let roles = roles.iter().map(|role| article(*role));
+    roles.collect::<Vec<_>>().join(" or ")
 }
 
 fn faults_text(faults: &[FieldFault]) -> String {

@@ -29,6 +29,7 @@ type OnEnd = mpsc::UnboundedSender<Ended>;
 impl Shared {
     /// Goes on with everything that was under way. One game that can't be read stops no other.
     pub(crate) async fn restore(self: &Arc<Shared>) -> Result<(), Refusal> {
+        self.registry.load(self.store.registry().await?);
         self.sessions.restore(self.store.sessions().await?);
         let mut on_end: HashMap<String, OnEnd> = HashMap::new();
         let mut tasks = Vec::new();

@@ -25,6 +25,13 @@ pub(crate) struct SessionKey {
     pub(crate) instance: String,
 }
 
+impl SessionKey {
+    /// A text that sorts as the key does: no part of a key holds the character between them.
+    pub(crate) fn sort_text(&self) -> String {
+        format!("{}\0{}\0{}", self.bot, self.version, self.instance)
+    }
+}
+
 /// A bot's session. It outlives its streams.
 pub(crate) struct Session {
     pub(crate) key: SessionKey,
@@ -45,6 +52,9 @@ pub(super) struct Inner {
     games: BTreeMap<String, Seated>,
     pub(super) left_at: Option<Instant>,
     pub(super) suspect: bool,
+    /// Id of the token that opened the newest stream; none in the practice realm.
+    pub(super) token_id: Option<String>,
+    pub(super) client_name: String,
     /// When the bot last said anything, by stream or by call.
     pub(super) heard_at: Instant,
 }
@@ -91,6 +101,8 @@ impl Session {
             games: BTreeMap::new(),
             left_at: Some(Instant::now()),
             suspect: false,
+            token_id: None,
+            client_name: String::new(),
             heard_at: Instant::now(),
         };
         Session {
@@ -157,6 +169,17 @@ impl Session {
         }
     }
 
+    /// Id of the token that opened the newest stream; none in the practice realm.
+    pub(super) fn token_id(&self) -> Option<String> {
+        self.lock().token_id.clone()
+    }
+
+    /// The rulesets it plays, none for all, and the bot's library.
+    pub(crate) fn told(&self) -> (Vec<String>, String) {
+        let inner = self.lock();
+        (inner.rulesets.clone(), inner.client_name.clone())
+    }
+
     pub(super) fn epoch(&self) -> u64 {
         self.lock().epoch
     }
@@ -170,7 +193,7 @@ impl Session {
         self.lock().stream.as_ref().map_or(0, Outbox::waiting)
     }
 
-    pub(super) fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         self.lock().stream.is_some()
     }
 

@@ -8,6 +8,7 @@ use rand::Rng;
 use tokio::time::Instant;
 
 use super::Shared;
+use super::access::Identity;
 use super::clock::wall;
 use super::frame::{Detail, Frame, Hello};
 use super::outbox::Outbox;
@@ -81,6 +82,15 @@ impl Sessions {
     /// All sessions.
     pub(crate) fn all(&self) -> Vec<Arc<Session>> {
         self.lock().by_key.values().cloned().collect()
+    }
+
+    /// Connected sessions in the order of their keys, after the one of this text, at most so many.
+    pub(crate) fn connected_after(&self, sort_text: &str, limit: usize) -> Vec<Arc<Session>> {
+        let all = self.all().into_iter();
+        all.filter(|session| session.is_connected())
+            .skip_while(|session| session.key.sort_text().as_str() <= sort_text)
+            .take(limit)
+            .collect()
     }
 
     pub(crate) fn connected(&self) -> usize {
@@ -164,17 +174,18 @@ impl Shared {
     /// The stream is the session's from then on, and is told of every game.
     pub(super) async fn hello(
         &self,
-        bot: &str,
+        identity: &Identity,
         hello: &Hello,
         stream: Outbox,
     ) -> Result<(Arc<Session>, u64), (Refusal, Outbox)> {
-        let admitted = self.admit(bot, hello);
+        let admitted = self.admit(&identity.bot, hello);
         let (session, resumed) = match admitted {
             Ok(admitted) => admitted,
             Err(refusal) => return Err((refusal, stream)),
         };
-        let token = new_token();
+        let token = random_hex();
         let row = self.next_epoch(&session, hello, resumed, &token);
+        session.lock().token_id.clone_from(&identity.token_id);
         let epoch = row.epoch;
         if let Err(error) = self.store.append(vec![Write::Session(row)]).await {
             return Err((error.into(), stream));
@@ -197,6 +208,14 @@ impl Shared {
         };
         let _ = stream.push(Frame::Welcome(Box::new(welcome)));
         session.connect(stream, epoch);
+        if let Err(why) = self
+            .registry
+            .may_stay(&session.key, identity.token_id.as_deref())
+        {
+            // Revoked since it was looked at.
+            session.send_home(why);
+            return Ok((session, epoch));
+        }
         for (table, seat) in tables {
             let _ = table.ask(|done| Order::Attach { seat, done }).await;
         }
@@ -210,6 +229,8 @@ impl Shared {
 
     fn admit(&self, bot: &str, hello: &Hello) -> Result<(Arc<Session>, bool), Refusal> {
         check(hello)?;
+        self.registry.check_version(bot, &hello.version)?;
+        self.registry.may_play(bot, &hello.version)?;
         let key = SessionKey {
             bot: bot.to_owned(),
             version: hello.version.clone(),
@@ -255,6 +276,7 @@ impl Shared {
         inner.capacity = hello.capacity.clamp(1, self.limits.games_of_a_session);
         inner.rulesets.clone_from(&hello.rulesets);
         inner.detail = hello.detail;
+        inner.client_name.clone_from(&hello.client_name);
         SessionRow {
             session_id: inner.id.clone(),
             bot: session.key.bot.clone(),
@@ -318,12 +340,14 @@ pub(crate) fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
 
-fn new_token() -> String {
+/// 256 random bits.
+pub(super) fn random_hex() -> String {
     let mut bytes = [0u8; 32];
     rand::rng().fill_bytes(&mut bytes);
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn hash(token: &str) -> [u8; 32] {
+/// Secrets are kept and compared as hashes.
+pub(super) fn hash(token: &str) -> [u8; 32] {
     *blake3::hash(token.as_bytes()).as_bytes()
 }

@@ -30,6 +30,9 @@ pub(crate) struct Place {
     /// The session of each seat; none for a house bot.
     #[serde(default)]
     pub(crate) sessions: Vec<Option<SessionKey>>,
+    /// The registered bot of each seat; empty for one that is not registered.
+    #[serde(default)]
+    pub(crate) bot_ids: Vec<String>,
 }
 
 impl TableInfo {

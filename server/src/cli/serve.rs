@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use mashimo_server::serve::{
-    Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, Tls,
+    Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, StaffToken, Tls,
 };
+use mashimo_server::store::Role;
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 
@@ -49,8 +50,8 @@ pub(crate) struct ServeArgs {
     /// A file the address is written to once requests are served.
     #[arg(long, value_name = "FILE")]
     port_file: Option<PathBuf>,
-    /// A file with the bots that may play: each line a name, a blank, a token of 16 characters or
-    /// more. Without it any name may play without a token.
+    /// A file with tokens: each line a name, a blank, a token of 16 characters or more, and where it is
+    /// no bot's a blank and a role: organiser, arbiter, administrator.
     #[arg(long, value_name = "FILE")]
     tokens: Option<PathBuf>,
     /// The server's certificate, PEM, with those that lead to its authority after it: encrypts the
@@ -69,6 +70,12 @@ pub(crate) struct ServeArgs {
     /// A bound on what strangers can send and open, such as `sessions=500`; a wrong name tells all.
     #[arg(long = "limit", value_name = "NAME=N")]
     limits: Vec<String>,
+    /// Who may play without a token, under any name that is not registered.
+    #[arg(long, value_enum, default_value_t = Practice::Auto)]
+    practice: Practice,
+    /// A file that a first administrator's token is written to, if there is no administrator yet.
+    #[arg(long, value_name = "FILE")]
+    first_admin: Option<PathBuf>,
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
@@ -83,6 +90,17 @@ pub(crate) struct ServeArgs {
     engine_threads: usize,
     #[command(flatten)]
     log: LogArgs,
+}
+
+/// Who may play without a token.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Practice {
+    /// Everybody where the server listens on loopback and no --tokens are given; else nobody.
+    Auto,
+    /// Everybody.
+    Open,
+    /// Nobody.
+    Closed,
 }
 
 /// How the server logs.
@@ -187,9 +205,25 @@ impl ServeArgs {
     }
 
     fn config(&self) -> Result<Config, Fault> {
-        let access = match &self.tokens {
-            Some(path) => Access::Tokens(tokens_of(path)?),
-            None => Access::Open,
+        let tokens = match &self.tokens {
+            Some(path) => tokens_of(path)?,
+            None => Vec::new(),
+        };
+        let (staff, bots) = sorted(tokens);
+        let open = match self.practice {
+            Practice::Auto => self.listen.ip().is_loopback() && self.tokens.is_none(),
+            Practice::Open => true,
+            Practice::Closed => false,
+        };
+        if open && !bots.is_empty() {
+            let reason = "--practice open and bots in --tokens: a bot with a token is registered \
+                          with `mashimo admin bots register` where others play without";
+            return Err(Fault::new(BAD_SETTING, reason));
+        }
+        let access = if open {
+            Access::Open
+        } else {
+            Access::Tokens(bots)
         };
         let config = Config {
             listen: self.listen,
@@ -207,6 +241,8 @@ impl ServeArgs {
             tls: self.tls(),
             metrics: self.metrics,
             limits: self.limits()?,
+            staff,
+            first_admin: self.first_admin.clone(),
             insecure: self.insecure,
             origins: self.origins.clone(),
             drain_max: Duration::from_secs(self.drain),
@@ -219,8 +255,19 @@ impl ServeArgs {
     }
 }
 
-/// The bots of a file: a name, a blank, a token on each line; `#` begins a comment.
-fn tokens_of(path: &Path) -> Result<Vec<BotToken>, Fault> {
+/// People and programs apart from bots.
+fn sorted(tokens: Vec<StaffToken>) -> (Vec<StaffToken>, Vec<BotToken>) {
+    let (bots, staff): (Vec<_>, Vec<_>) = tokens.into_iter().partition(|t| t.role == Role::Bot);
+    let bot = |t: StaffToken| BotToken {
+        bot: t.holder,
+        token: t.token,
+    };
+    (staff, bots.into_iter().map(bot).collect())
+}
+
+/// The tokens of a file: a name, a blank, a token on each line, and a role where it is no bot's;
+/// `#` begins a comment.
+fn tokens_of(path: &Path) -> Result<Vec<StaffToken>, Fault> {
     let name = path.display();
     let text = fs::read_to_string(path)
         .map_err(|error| Fault::new(BAD_SETTING, format_args!("--tokens {name}: {error}")))?;
@@ -228,16 +275,23 @@ fn tokens_of(path: &Path) -> Result<Vec<BotToken>, Fault> {
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let tokens = lines.map(|(i, line)| {
         let wrong = || {
-            let reason = "a line is a name, a blank, a token";
+            let reason = "a line is a name, a blank, a token, and for no bot a blank and a role: \
+                          organiser, arbiter, administrator";
             Fault::new(
                 BAD_SETTING,
                 format_args!("--tokens {name}:{}: {reason}", i + 1),
             )
         };
-        let (bot, token) = line.split_once(char::is_whitespace).ok_or_else(wrong)?;
-        Ok(BotToken {
-            bot: bot.to_string(),
-            token: token.trim().to_string(),
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (holder, token, role) = match words[..] {
+            [holder, token] => (holder, token, Role::Bot),
+            [holder, token, role] => (holder, token, Role::from_word(role).ok_or_else(wrong)?),
+            _ => return Err(wrong()),
+        };
+        Ok(StaffToken {
+            holder: holder.to_string(),
+            role,
+            token: token.to_string(),
         })
     });
     tokens.collect()

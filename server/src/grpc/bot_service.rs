@@ -8,10 +8,10 @@ use tokio::sync::oneshot;
 use tonic::codegen::BoxStream;
 use tonic::{Code, Request, Response, Status, Streaming};
 
-use super::auth::bearer;
+use super::auth::caller;
 use super::convert::{frames, game, said};
 use crate::arena::{
-    Bearer, Clock, Detail, Frame, Heard, Order, Outgoing, Refusal, Said, Session, SessionInfo,
+    Caller, Clock, Detail, Frame, Heard, Order, Outgoing, Refusal, Said, Session, SessionInfo,
     Shared, Word, attend, channel, say,
 };
 
@@ -59,7 +59,7 @@ impl BotService for Bots {
         &self,
         request: Request<Streaming<v1::PlayRequest>>,
     ) -> Result<Response<BoxStream<v1::PlayResponse>>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
         let frames = understood(
@@ -67,7 +67,7 @@ impl BotService for Bots {
             shared.clock,
             shared.limits.message_bytes,
         );
-        tokio::spawn(attend(shared.clone(), bearer, frames, outbox));
+        tokio::spawn(attend(shared.clone(), caller, frames, outbox));
         // Headers at once: a client may wait for them before it says anything.
         let frame = |frame: Result<_, _>| frame.map(|f| v1::PlayResponse { frame: Some(f) });
         Ok(Response::new(Box::pin(
@@ -79,14 +79,14 @@ impl BotService for Bots {
         &self,
         request: Request<v1::EventsRequest>,
     ) -> Result<Response<BoxStream<v1::EventsResponse>>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
         let hello = said::hello(request.into_inner().hello.unwrap_or_default());
         let first = Ok(Said::Hello(Box::new(hello)));
         // The calls are the other half of the session: nothing more comes on this stream.
         let frames = futures_util::stream::iter([first]).chain(futures_util::stream::pending());
-        tokio::spawn(attend(shared.clone(), bearer, Box::pin(frames), outbox));
+        tokio::spawn(attend(shared.clone(), caller, Box::pin(frames), outbox));
         let frame = |frame: Result<_, _>| frame.map(|f| v1::EventsResponse { frame: Some(f) });
         Ok(Response::new(Box::pin(
             messages(shared, outgoing).map(frame),
@@ -97,11 +97,11 @@ impl BotService for Bots {
         &self,
         request: Request<v1::SubmitMoveRequest>,
     ) -> Result<Response<v1::SubmitMoveResponse>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let v1::SubmitMoveRequest { session, r#move } = request.into_inner();
         let wire = r#move.ok_or_else(|| Refusal::field("move", "is needed"))?;
         let (game_id, played) = said::play_move(wire, self.shared.clock)?;
-        let session = self.session_of(&bearer, session)?;
+        let session = self.session_of(&caller, session)?;
         let attempt = played.attempt.max(1);
         let heard = self
             .say(&session, game_id.clone(), Word::Move(played))
@@ -139,10 +139,10 @@ impl BotService for Bots {
         &self,
         request: Request<v1::RespondRequest>,
     ) -> Result<Response<v1::RespondResponse>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let v1::RespondRequest { session, frame } = request.into_inner();
         let said = said::said(frame, self.shared.clock)?;
-        let session = self.session_of(&bearer, session)?;
+        let session = self.session_of(&caller, session)?;
         match said {
             Said::Game { game_id, word } => drop(self.say(&session, game_id, word).await?),
             Said::HeartbeatAck { .. } | Said::Unknown | Said::Log { .. } => {}
@@ -161,8 +161,8 @@ impl BotService for Bots {
         &self,
         request: Request<v1::GetSessionRequest>,
     ) -> Result<Response<v1::GetSessionResponse>, Status> {
-        let bearer = bearer(request.metadata())?;
-        let session = self.own_session(&bearer, &request.into_inner().session_id)?;
+        let caller = caller(&request);
+        let session = self.own_session(&caller, &request.into_inner().session_id)?;
         Ok(Response::new(session_message(session.info())))
     }
 
@@ -170,9 +170,9 @@ impl BotService for Bots {
         &self,
         request: Request<v1::ListMyGamesRequest>,
     ) -> Result<Response<v1::ListMyGamesResponse>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let request = request.into_inner();
-        let session = self.own_session(&bearer, &request.session_id)?;
+        let session = self.own_session(&caller, &request.session_id)?;
         let page_size = super::page::size(request.page_size, 1000, 1000)?;
         let mut games = Vec::new();
         let mut next_page_token = String::new();
@@ -198,9 +198,9 @@ impl BotService for Bots {
         &self,
         request: Request<v1::GetGameSnapshotRequest>,
     ) -> Result<Response<v1::GetGameSnapshotResponse>, Status> {
-        let bearer = bearer(request.metadata())?;
+        let caller = caller(&request);
         let request = request.into_inner();
-        let session = self.own_session(&bearer, &request.session_id)?;
+        let session = self.own_session(&caller, &request.session_id)?;
         let unknown = || Refusal::GameUnknown(request.game_id.clone());
         let (table, seat) = session.game(&request.game_id).ok_or_else(unknown)?;
         let table = table.ok_or_else(unknown)?;
@@ -221,11 +221,11 @@ impl Bots {
     /// The session a call names, if it is the bearer's and in that epoch.
     fn session_of(
         &self,
-        bearer: &Bearer,
+        caller: &Caller,
         session: Option<v1::SessionRef>,
     ) -> Result<Arc<Session>, Refusal> {
         let named = session.ok_or_else(|| Refusal::field("session", "is needed"))?;
-        let session = self.own_session(bearer, &named.session_id)?;
+        let session = self.own_session(caller, &named.session_id)?;
         let now = session.info().epoch;
         if named.epoch != now {
             return Err(Refusal::StaleEpoch {
@@ -238,10 +238,10 @@ impl Bots {
         Ok(session)
     }
 
-    fn own_session(&self, bearer: &Bearer, id: &str) -> Result<Arc<Session>, Refusal> {
+    fn own_session(&self, caller: &Caller, id: &str) -> Result<Arc<Session>, Refusal> {
         let session = self.shared.sessions.by_id(id);
         let session = session.ok_or_else(|| Refusal::SessionUnknown(id.to_owned()))?;
-        self.shared.access.bot(bearer, &session.key.bot)?;
+        self.shared.bot_of(caller, &session.key.bot)?;
         Ok(session)
     }
 

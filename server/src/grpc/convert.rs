@@ -8,6 +8,7 @@ pub(super) mod matches;
 pub(super) mod outcome;
 pub(super) mod policies;
 pub(super) mod position;
+pub(super) mod registry;
 pub(super) mod rules;
 pub(super) mod rules_read;
 pub(super) mod rules_ref;

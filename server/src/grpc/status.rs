@@ -30,11 +30,19 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::IllegalMove { .. }
         | Refusal::ProtocolViolation(_) => Code::InvalidArgument,
         Refusal::Game(refusal) => game_code(refusal),
-        Refusal::GameUnknown(_) | Refusal::MatchUnknown(_) | Refusal::SessionUnknown(_) => {
-            Code::NotFound
+        Refusal::GameUnknown(_)
+        | Refusal::MatchUnknown(_)
+        | Refusal::SessionUnknown(_)
+        | Refusal::BotUnknown(_)
+        | Refusal::TokenUnknown(_) => Code::NotFound,
+        Refusal::TokenMissing
+        | Refusal::TokenInvalid
+        | Refusal::TokenRevoked
+        | Refusal::NameHeld(_) => Code::Unauthenticated,
+        Refusal::NotYourSeat { .. } | Refusal::RoleNeeded { .. } | Refusal::BotSuspended { .. } => {
+            Code::PermissionDenied
         }
-        Refusal::TokenMissing | Refusal::TokenInvalid => Code::Unauthenticated,
-        Refusal::NotYourSeat { .. } => Code::PermissionDenied,
+        Refusal::CallUnknown(_) => Code::Unimplemented,
         Refusal::Capacity { .. }
         | Refusal::RateLimit { .. }
         | Refusal::Busy
@@ -47,7 +55,9 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::RatedGamesRunning
         | Refusal::MatchOver(_) => Code::FailedPrecondition,
         Refusal::Draining | Refusal::Silent { .. } | Refusal::Store(_) => Code::Unavailable,
-        Refusal::MatchExists(_) | Refusal::RequestReused(_) => Code::AlreadyExists,
+        Refusal::MatchExists(_) | Refusal::NameTaken { .. } | Refusal::RequestReused(_) => {
+            Code::AlreadyExists
+        }
         Refusal::Bug(_) => Code::Internal,
     }
 }
@@ -127,13 +137,24 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         Refusal::Capacity { limit, .. } | Refusal::TooLarge { limit } => {
             one("limit", limit.to_string())
         }
+        Refusal::RoleNeeded { needed, .. } => {
+            let words: Vec<_> = needed.iter().map(|role| role.word()).collect();
+            one("role", words.join(" "))
+        }
         Refusal::BadFields(_)
         | Refusal::RulesRefused(_)
         | Refusal::GameUnknown(_)
         | Refusal::MatchUnknown(_)
         | Refusal::SessionUnknown(_)
+        | Refusal::BotUnknown(_)
+        | Refusal::TokenUnknown(_)
+        | Refusal::NameTaken { .. }
+        | Refusal::NameHeld(_)
+        | Refusal::BotSuspended { .. }
+        | Refusal::CallUnknown(_)
         | Refusal::TokenMissing
         | Refusal::TokenInvalid
+        | Refusal::TokenRevoked
         | Refusal::NotYourSeat { .. }
         | Refusal::RateLimit { .. }
         | Refusal::Busy
@@ -174,6 +195,8 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::GameUnknown(id) => drop(details.set_resource_info("game", id, "", "")),
         Refusal::MatchUnknown(id) => drop(details.set_resource_info("match", id, "", "")),
         Refusal::SessionUnknown(id) => drop(details.set_resource_info("session", id, "", "")),
+        Refusal::BotUnknown(id) => drop(details.set_resource_info("bot", id, "", "")),
+        Refusal::TokenUnknown(id) => drop(details.set_resource_info("token", id, "", "")),
         Refusal::Capacity { what, limit } => {
             details.add_quota_failure_violation(*what, format!("at most {limit}"));
         }
@@ -183,8 +206,14 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::Busy => drop(details.set_retry_info(Some(BUSY_RETRY))),
         Refusal::Draining => drop(details.set_retry_info(Some(DRAIN_RETRY))),
         Refusal::Game(_)
+        | Refusal::NameTaken { .. }
+        | Refusal::NameHeld(_)
+        | Refusal::RoleNeeded { .. }
+        | Refusal::BotSuspended { .. }
+        | Refusal::CallUnknown(_)
         | Refusal::TokenMissing
         | Refusal::TokenInvalid
+        | Refusal::TokenRevoked
         | Refusal::NotYourSeat { .. }
         | Refusal::SessionSuperseded
         | Refusal::ResumeExpired

@@ -174,6 +174,14 @@ impl Series {
         Ok(())
     }
 
+    /// Plays on although it was over: one of its games is to be played again.
+    pub fn reopen(&mut self) {
+        if self.is_over() {
+            self.phase = SeriesPhase::Running;
+            self.faults_in_row.fill(0);
+        }
+    }
+
     /// Gives the match up as one that can't be played.
     ///
     /// # Errors

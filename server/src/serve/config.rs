@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::error::StartError;
 use super::limits::Limits;
 use super::tls::Tls;
+use crate::store::Role;
 
 /// Settings of one server.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub struct Config {
     pub tls: Option<Tls>,
     /// Address of the page with the server's figures (`GET /metrics`, OpenMetrics), if there is to be one.
     pub metrics: Option<SocketAddr>,
+    /// Tokens of people and programs, beside those that were made by `CreateToken`.
+    pub staff: Vec<StaffToken>,
+    /// File that a first administrator's token is written to, if the store knows no administrator yet.
+    pub first_admin: Option<PathBuf>,
     /// Whether listening off loopback without encryption is allowed.
     pub insecure: bool,
     /// Origins of web pages, beside those on loopback, that may call by gRPC-Web.
@@ -66,6 +71,27 @@ pub enum Access {
     Tokens(Vec<BotToken>),
 }
 
+/// The secret by which a person or a program shows what it may do.
+#[derive(Clone, Eq, PartialEq)]
+pub struct StaffToken {
+    /// Who uses it, for the audit trail.
+    pub holder: String,
+    /// What it may do.
+    pub role: Role,
+    /// The secret, sent as `authorization: Bearer …`.
+    pub token: String,
+}
+
+impl std::fmt::Debug for StaffToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (holder, role) = (&self.holder, self.role);
+        write!(
+            f,
+            "StaffToken {{ holder: {holder:?}, role: {role:?}, token: … }}"
+        )
+    }
+}
+
 /// The secret by which a bot shows that it is itself.
 #[derive(Clone, Eq, PartialEq)]
 pub struct BotToken {
@@ -91,6 +117,8 @@ impl Default for Config {
             access: Access::Open,
             tls: None,
             metrics: None,
+            staff: Vec::new(),
+            first_admin: None,
             insecure: false,
             origins: Vec::new(),
             drain_max: Duration::from_secs(10),
@@ -164,27 +192,30 @@ impl Config {
     }
 
     fn check_tokens(&self) -> Result<(), StartError> {
-        let Access::Tokens(tokens) = &self.access else {
-            return Ok(());
+        let bots: &[BotToken] = match &self.access {
+            Access::Open => &[],
+            Access::Tokens(tokens) => tokens,
         };
+        let bots = bots.iter().map(|t| (&t.bot, &t.token));
+        let staff = self.staff.iter().map(|t| (&t.holder, &t.token));
+        let tokens: Vec<(&String, &String)> = bots.chain(staff).collect();
         let bad = |reason| {
             Err(StartError::BadSetting {
                 setting: "tokens",
                 reason,
             })
         };
-        for (i, t) in tokens.iter().enumerate() {
-            if t.bot.is_empty() {
-                return bad("a bot's name is empty".to_string());
+        for (i, &(name, token)) in tokens.iter().enumerate() {
+            if name.is_empty() {
+                return bad("a name is empty".to_string());
             }
-            if t.token.len() < TOKEN_BYTES_MIN {
+            if token.len() < TOKEN_BYTES_MIN {
                 return bad(format!(
-                    "the token of {:?} is shorter than {TOKEN_BYTES_MIN}",
-                    t.bot
+                    "the token of {name:?} is shorter than {TOKEN_BYTES_MIN}"
                 ));
             }
-            if tokens[..i].iter().any(|other| other.token == t.token) {
-                return bad(format!("the token of {:?} is another bot's as well", t.bot));
+            if tokens[..i].iter().any(|(_, other)| *other == token) {
+                return bad(format!("the token of {name:?} is another's as well"));
             }
         }
         Ok(())

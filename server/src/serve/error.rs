@@ -71,6 +71,14 @@ pub enum StartError {
         /// What the system said.
         source: io::Error,
     },
+    /// The first administrator's token can't be written.
+    #[error("can't write the first administrator's token to {}: {source}", path.display())]
+    FirstAdmin {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// A thread could not be started.
     #[error("can't start a thread: {0}")]
     Thread(io::Error),
@@ -84,7 +92,9 @@ impl StartError {
             StartError::Newer { .. } => 65,
             StartError::Listen { .. } => 69,
             StartError::Thread(_) => 71,
-            StartError::Folder { .. } | StartError::PortFile { .. } => 73,
+            StartError::Folder { .. }
+            | StartError::PortFile { .. }
+            | StartError::FirstAdmin { .. } => 73,
             StartError::Store { .. } => 74,
             StartError::Locked { .. } => 75,
         }

@@ -9,6 +9,8 @@
     reason = "each test uses its own part and may fail where it stands"
 )]
 
+pub mod staff;
+
 use std::net::SocketAddr;
 
 use mashimo_proto::v1::{
@@ -70,6 +72,11 @@ impl Bot {
 
     /// Says Hello and waits for Welcome.
     pub async fn open(channel: &Channel, hello: v1::Hello) -> Result<Bot, Status> {
+        Bot::open_as(channel, "", hello).await
+    }
+
+    /// The same with a token.
+    pub async fn open_as(channel: &Channel, token: &str, hello: v1::Hello) -> Result<Bot, Status> {
         let (says, frames) = mpsc::channel(1024);
         let bot = Says::Hello(hello);
         let frame = ClientFrame { kind: Some(bot) };
@@ -77,7 +84,8 @@ impl Bot {
             .await
             .unwrap();
         let mut client = BotServiceClient::new(channel.clone());
-        let mut told = client.play(ReceiverStream::new(frames)).await?.into_inner();
+        let frames = staff::with_token(ReceiverStream::new(frames), token);
+        let mut told = client.play(frames).await?.into_inner();
         let first = told.next().await.expect("an answer to Hello")?;
         let Some(ServerFrame {
             kind: Some(Told::Welcome(welcome)),

@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class AdminServiceStub:
-    """Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+    """Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+    deleted. Games are decided by arbiters and administrators, the rest is for administrators.
     """
 
     def __init__(self, channel):
@@ -83,25 +84,26 @@ class AdminServiceStub:
 
 
 class AdminServiceServicer:
-    """Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+    """Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+    deleted. Games are decided by arbiters and administrators, the rest is for administrators.
     """
 
     def AdjudicateGame(self, request, context):
-        """Ends a running game, or overrides an ended one, with a result.
+        """Ends a running game, or overrides an ended one, with a result. The match counts its games anew.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def VoidGame(self, request, context):
-        """Takes a game out of every count.
+        """Takes a game out of every count. A match that is not over deals it again.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ReplayGame(self, request, context):
-        """Voids a game and plays it again with the same start and seats.
+        """Voids a game and plays it again with the same start and seats; a match that was over plays on for it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -115,14 +117,14 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SuspendBot(self, request, context):
-        """Forbids a bot, or one version, to play.
+        """Forbids a bot, or one version, to play; its sessions end.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RestoreBot(self, request, context):
-        """Lets a bot play again.
+        """Lets a bot play again, its faults in a row forgotten.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -206,7 +208,8 @@ def add_AdminServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AdminService:
-    """Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+    """Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+    deleted. Games are decided by arbiters and administrators, the rest is for administrators.
     """
 
     @staticmethod

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15mashimo/v1/bots.proto\x12\nmashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xee\x01\n\x03\x42ot\x12\x0e\n\x06\x62ot_id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\r\n\x05owner\x18\x03 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x04 \x01(\t\x12(\n\x08versions\x18\x05 \x03(\x0b\x32\x16.mashimo.v1.BotVersion\x12#\n\x05state\x18\x06 \x01(\x0e\x32\x14.mashimo.v1.BotState\x12/\n\x0b\x63reate_time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12%\n\x06tokens\x18\x08 \x03(\x0b\x32\x15.mashimo.v1.TokenInfo\"\x9b\x01\n\nBotVersion\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\r\n\x05notes\x18\x02 \x01(\t\x12/\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12#\n\x05state\x18\x04 \x01(\x0e\x32\x14.mashimo.v1.BotState\x12\x17\n\x0f\x66\x61ults_in_a_row\x18\x05 \x01(\r\"\x9f\x01\n\tTokenInfo\x12\x10\n\x08token_id\x18\x01 \x01(\t\x12\x1e\n\x04role\x18\x02 \x01(\x0e\x32\x10.mashimo.v1.Role\x12/\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12/\n\x0brevoke_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp*T\n\x08\x42otState\x12\x19\n\x15\x42OT_STATE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x42OT_STATE_ACTIVE\x10\x01\x12\x17\n\x13\x42OT_STATE_SUSPENDED\x10\x02*h\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0c\n\x08ROLE_BOT\x10\x01\x12\x12\n\x0eROLE_ORGANISER\x10\x02\x12\x10\n\x0cROLE_ARBITER\x10\x03\x12\x16\n\x12ROLE_ADMINISTRATOR\x10\x04\x42\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15mashimo/v1/bots.proto\x12\nmashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x89\x02\n\x03\x42ot\x12\x0e\n\x06\x62ot_id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\r\n\x05owner\x18\x03 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x04 \x01(\t\x12(\n\x08versions\x18\x05 \x03(\x0b\x32\x16.mashimo.v1.BotVersion\x12#\n\x05state\x18\x06 \x01(\x0e\x32\x14.mashimo.v1.BotState\x12/\n\x0b\x63reate_time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12%\n\x06tokens\x18\x08 \x03(\x0b\x32\x15.mashimo.v1.TokenInfo\x12\x19\n\x11suspended_because\x18\t \x01(\t\"\xb6\x01\n\nBotVersion\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\r\n\x05notes\x18\x02 \x01(\t\x12/\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12#\n\x05state\x18\x04 \x01(\x0e\x32\x14.mashimo.v1.BotState\x12\x17\n\x0f\x66\x61ults_in_a_row\x18\x05 \x01(\r\x12\x19\n\x11suspended_because\x18\x06 \x01(\t\"\xaf\x01\n\tTokenInfo\x12\x10\n\x08token_id\x18\x01 \x01(\t\x12\x1e\n\x04role\x18\x02 \x01(\x0e\x32\x10.mashimo.v1.Role\x12/\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12/\n\x0brevoke_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06holder\x18\x05 \x01(\t*T\n\x08\x42otState\x12\x19\n\x15\x42OT_STATE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x42OT_STATE_ACTIVE\x10\x01\x12\x17\n\x13\x42OT_STATE_SUSPENDED\x10\x02*h\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0c\n\x08ROLE_BOT\x10\x01\x12\x12\n\x0eROLE_ORGANISER\x10\x02\x12\x10\n\x0cROLE_ARBITER\x10\x03\x12\x16\n\x12ROLE_ADMINISTRATOR\x10\x04\x42\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,14 +33,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'mashimo.v1.bots_pb2', _glob
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.mashimo.v1P\001'
-  _globals['_BOTSTATE']._serialized_start=631
-  _globals['_BOTSTATE']._serialized_end=715
-  _globals['_ROLE']._serialized_start=717
-  _globals['_ROLE']._serialized_end=821
+  _globals['_BOTSTATE']._serialized_start=701
+  _globals['_BOTSTATE']._serialized_end=785
+  _globals['_ROLE']._serialized_start=787
+  _globals['_ROLE']._serialized_end=891
   _globals['_BOT']._serialized_start=71
-  _globals['_BOT']._serialized_end=309
-  _globals['_BOTVERSION']._serialized_start=312
-  _globals['_BOTVERSION']._serialized_end=467
-  _globals['_TOKENINFO']._serialized_start=470
-  _globals['_TOKENINFO']._serialized_end=629
+  _globals['_BOT']._serialized_end=336
+  _globals['_BOTVERSION']._serialized_start=339
+  _globals['_BOTVERSION']._serialized_end=521
+  _globals['_TOKENINFO']._serialized_start=524
+  _globals['_TOKENINFO']._serialized_end=699
 # @@protoc_insertion_point(module_scope)

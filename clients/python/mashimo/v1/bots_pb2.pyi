@@ -33,7 +33,7 @@ ROLE_ARBITER: Role
 ROLE_ADMINISTRATOR: Role
 
 class Bot(_message.Message):
-    __slots__ = ("bot_id", "name", "owner", "description", "versions", "state", "create_time", "tokens")
+    __slots__ = ("bot_id", "name", "owner", "description", "versions", "state", "create_time", "tokens", "suspended_because")
     BOT_ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     OWNER_FIELD_NUMBER: _ClassVar[int]
@@ -42,6 +42,7 @@ class Bot(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
+    SUSPENDED_BECAUSE_FIELD_NUMBER: _ClassVar[int]
     bot_id: str
     name: str
     owner: str
@@ -50,30 +51,35 @@ class Bot(_message.Message):
     state: BotState
     create_time: _timestamp_pb2.Timestamp
     tokens: _containers.RepeatedCompositeFieldContainer[TokenInfo]
-    def __init__(self, bot_id: _Optional[str] = ..., name: _Optional[str] = ..., owner: _Optional[str] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[_Union[BotVersion, _Mapping]]] = ..., state: _Optional[_Union[BotState, str]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., tokens: _Optional[_Iterable[_Union[TokenInfo, _Mapping]]] = ...) -> None: ...
+    suspended_because: str
+    def __init__(self, bot_id: _Optional[str] = ..., name: _Optional[str] = ..., owner: _Optional[str] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[_Union[BotVersion, _Mapping]]] = ..., state: _Optional[_Union[BotState, str]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., tokens: _Optional[_Iterable[_Union[TokenInfo, _Mapping]]] = ..., suspended_because: _Optional[str] = ...) -> None: ...
 
 class BotVersion(_message.Message):
-    __slots__ = ("version", "notes", "create_time", "state", "faults_in_a_row")
+    __slots__ = ("version", "notes", "create_time", "state", "faults_in_a_row", "suspended_because")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     NOTES_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     FAULTS_IN_A_ROW_FIELD_NUMBER: _ClassVar[int]
+    SUSPENDED_BECAUSE_FIELD_NUMBER: _ClassVar[int]
     version: str
     notes: str
     create_time: _timestamp_pb2.Timestamp
     state: BotState
     faults_in_a_row: int
-    def __init__(self, version: _Optional[str] = ..., notes: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[BotState, str]] = ..., faults_in_a_row: _Optional[int] = ...) -> None: ...
+    suspended_because: str
+    def __init__(self, version: _Optional[str] = ..., notes: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[BotState, str]] = ..., faults_in_a_row: _Optional[int] = ..., suspended_because: _Optional[str] = ...) -> None: ...
 
 class TokenInfo(_message.Message):
-    __slots__ = ("token_id", "role", "create_time", "revoke_time")
+    __slots__ = ("token_id", "role", "create_time", "revoke_time", "holder")
     TOKEN_ID_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     REVOKE_TIME_FIELD_NUMBER: _ClassVar[int]
+    HOLDER_FIELD_NUMBER: _ClassVar[int]
     token_id: str
     role: Role
     create_time: _timestamp_pb2.Timestamp
     revoke_time: _timestamp_pb2.Timestamp
-    def __init__(self, token_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoke_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    holder: str
+    def __init__(self, token_id: _Optional[str] = ..., role: _Optional[_Union[Role, str]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoke_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., holder: _Optional[str] = ...) -> None: ...

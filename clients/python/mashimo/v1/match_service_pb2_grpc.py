@@ -156,14 +156,15 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateChallenge(self, request, context):
-        """Challenges a bot.
+        """Challenges a bot. While the challenge is open it holds a seat of the challenger, which must be connected. A reference
+        level accepts at once.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetChallenge(self, request, context):
-        """A challenge as it stands.
+        """A challenge as it stands, for its two parties.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -177,7 +178,8 @@ class MatchServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AcceptChallenge(self, request, context):
-        """Accepts a challenge, which makes the match.
+        """Accepts a challenge, which makes the match: with CAPACITY refused while the challenged has no seat free. Again it
+        gives the same match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -77,28 +77,29 @@ class RegistryServiceServicer:
     """
 
     def RegisterBot(self, request, context):
-        """Registers a bot; its token is shown once.
+        """Registers a bot; its token is shown once. Needs the role organiser or administrator.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PublishVersion(self, request, context):
-        """Adds a version to a bot.
+        """Adds a version to a bot, for its owner: the bot's own token, that of its owner, or an administrator's. A registered
+        bot says Hello with a version that was published, or with none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RotateToken(self, request, context):
-        """Makes a new token, shown once, and revokes the old ones of the bot.
+        """Makes a new token, shown once, and revokes the old ones of the bot; for its owner.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RevokeToken(self, request, context):
-        """Revokes a token at once; its sessions end.
+        """Revokes a token at once; its sessions end. For the bot's owner, for administrators, and for who holds it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

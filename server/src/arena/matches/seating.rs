@@ -40,12 +40,19 @@ impl Reserved {
                 reserved.0.push(None);
                 continue;
             }
-            let sessions = shared.sessions.of_bot(&player.bot, &player.version);
+            let mut sessions = shared.sessions.of_bot(&player.bot, &player.version);
+            let connected = sessions.len();
+            sessions.retain(|session| {
+                let key = &session.key;
+                shared.registry.may_play(&key.bot, &key.version).is_ok()
+            });
             match sessions.iter().find(|session| session.reserve(spec)) {
                 Some(session) => reserved.0.push(Some(session.clone())),
                 None => {
                     let absent = !sessions.iter().any(|session| session.is_connected());
-                    let how = if absent {
+                    let how = if connected > 0 && sessions.is_empty() {
+                        "is suspended"
+                    } else if absent {
                         "is not connected"
                     } else {
                         "has no seat free"

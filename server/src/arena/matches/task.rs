@@ -19,7 +19,8 @@ use crate::arena::seat::Occupant;
 use crate::arena::sessions::new_id;
 use crate::arena::table::{Ended, Order as TableOrder, Table};
 use crate::arena::table_info::Place;
-use crate::game::{Command, GameConfig, Span};
+use crate::arena::tables::config_refused;
+use crate::game::{Command, GameConfig, SeatConfig, Span};
 use crate::matches::{Deal, Series};
 
 /// A match's own state.
@@ -208,6 +209,8 @@ impl Task {
         let mut place = place(&deal, players.len() as u32);
         let seats = reserved.sit(&deal.config, &chosen.ruleset, players, &deal.player_of_seat);
         place.sessions = seats.iter().map(Occupant::session_key).collect();
+        let bot_id = |seat: &SeatConfig| self.shared.registry.id_of(&seat.bot);
+        place.bot_ids = deal.config.seats.iter().map(bot_id).collect();
         self.shared
             .open_table(deal.config, place, seats, self.on_end())
             .await
@@ -269,6 +272,8 @@ impl Task {
         let Some(part) = &ended.info.config.part_of else {
             return;
         };
+        self.shared
+            .note_faults(&ended, self.series.config().on_faults);
         for (seat, &player) in ended.info.place.entrants.iter().enumerate() {
             let (charged, decisions) = ended.thinking[seat];
             let (sum, n) = &mut self.thinking[player as usize];
@@ -304,9 +309,49 @@ impl Task {
                 }
                 (done, reply)
             }
+            Order::Recount(reply) => {
+                let done = self.recount().await;
+                self.changed().await;
+                let _ = reply.send(done);
+                return;
+            }
+            Order::DealAgain { slot, reply } => {
+                let _ = reply.send(self.deal_again(slot).await);
+                return;
+            }
         };
         self.changed().await;
         let _ = reply.send(done.map_err(refused));
+    }
+
+    /// Folds the match anew from the games that are stored.
+    async fn recount(&mut self) -> Result<(), Refusal> {
+        while let Ok(ended) = self.ended.try_recv() {
+            self.count(ended).await;
+        }
+        let games = self.shared.played_games(self.id()).await?;
+        self.series =
+            Series::restore(self.series.head(), games).map_err(|error| config_refused(&error))?;
+        Ok(())
+    }
+
+    async fn deal_again(&mut self, slot: u32) -> Result<Option<String>, Refusal> {
+        self.recount().await?;
+        self.changed().await;
+        self.deal().await?;
+        let mut playing = self.series.playing();
+        Ok(playing
+            .find(|(at, _)| *at == slot)
+            .map(|(_, id)| id.to_owned()))
+    }
+
+    /// Plays on although it was over.
+    pub(super) async fn reopen(&mut self) -> Result<(), Refusal> {
+        self.series.reopen();
+        self.about.ended_ms = None;
+        self.store().await?;
+        self.tell();
+        Ok(())
     }
 
     async fn end_games(&self, reason: &str) {
@@ -380,5 +425,6 @@ fn place(deal: &Deal, seats: u32) -> Place {
         rotation: slot % seats,
         entrants,
         sessions: Vec::new(),
+        bot_ids: Vec::new(),
     }
 }

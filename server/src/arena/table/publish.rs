@@ -37,8 +37,11 @@ impl Task {
         });
         // Nobody watching is no fault.
         let _ = self.watchers.send(published.clone());
-        for occupant in &self.seats {
-            occupant.tell(Frame::Event(published.clone()));
+        // For its seats a game that is over stays so; another result later is for those who count.
+        if !matches!(published.event.kind, EventKind::Overruled { .. }) {
+            for occupant in &self.seats {
+                occupant.tell(Frame::Event(published.clone()));
+            }
         }
         if let EventKind::Over(_) = published.event.kind {
             self.over(&published);

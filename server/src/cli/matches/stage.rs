@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use futures_util::future::select_all;
 use mashimo_client::{Address, Client};
-use mashimo_server::serve::{Access, BotToken, Config, Data, Running};
+use mashimo_server::serve::{Access, BotToken, Config, Data, Running, StaffToken};
 use mashimo_server::spawn::{Keeper, Limits, Plan, tail};
+use mashimo_server::store::Role;
 use tokio::time::{Instant, sleep};
 
 use super::entrant::{Entrant, Program};
@@ -89,10 +90,15 @@ impl Stage {
             .iter()
             .map(|entrant| token(&entrant.login()))
             .collect();
-        let runner = token(RUNNER);
+        let runner = StaffToken {
+            holder: RUNNER.to_string(),
+            role: Role::Organiser,
+            token: secret(),
+        };
         let config = Config {
             data: Data::Folder(settings.folder.join("server")),
-            access: Access::Tokens([tokens.clone(), vec![runner.clone()]].concat()),
+            access: Access::Tokens(tokens.clone()),
+            staff: vec![runner.clone()],
             engine_threads: 1,
             drain_max: GRACE,
             ..Config::throwaway()
@@ -191,15 +197,14 @@ async fn connect(address: &str, token: &str) -> Result<Client, Fault> {
 
 /// A token nobody can guess.
 fn token(bot: &str) -> BotToken {
-    let token = format!(
-        "{:016x}{:016x}",
-        rand::random::<u64>(),
-        rand::random::<u64>()
-    );
     BotToken {
         bot: bot.to_string(),
-        token,
+        token: secret(),
     }
+}
+
+fn secret() -> String {
+    format!("{:032x}", rand::random::<u128>())
 }
 
 fn plan(entrant: &Entrant, address: &str, token: &str, settings: &StageSettings) -> Plan {

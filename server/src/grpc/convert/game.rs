@@ -16,7 +16,7 @@ pub(crate) fn setup(info: &TableInfo, detail: Detail) -> v1::GameSetup {
     let player = |(i, seat): (usize, &crate::game::SeatConfig)| v1::Player {
         name: seat.bot.clone(),
         version: seat.version.clone(),
-        bot_id: String::new(),
+        bot_id: info.place.bot_ids.get(i).cloned().unwrap_or_default(),
         entrant: info.place.entrants.get(i).copied().unwrap_or(i as u32),
     };
     v1::GameSetup {

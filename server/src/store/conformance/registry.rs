@@ -87,7 +87,12 @@ async fn bots_versions_and_tokens_are_replaced_and_come_back() {
             let roles: Vec<Role> = rows.tokens[..4].iter().map(|token| token.role).collect();
             assert_eq!(
                 roles,
-                [Role::Administrator, Role::Arbiter, Role::Bot, Role::Organiser]
+                [
+                    Role::Administrator,
+                    Role::Arbiter,
+                    Role::Bot,
+                    Role::Organiser
+                ]
             );
         },
     )
@@ -105,7 +110,11 @@ async fn the_trail_is_newest_first_and_paged_without_gap() {
         async |store| {
             let first = store.audit(None, 2).await.unwrap();
             let rest = store.audit(Some(first[1].order), 10).await.unwrap();
-            let all: Vec<String> = [first, rest].concat().into_iter().map(|a| a.subject).collect();
+            let all: Vec<String> = [first, rest]
+                .concat()
+                .into_iter()
+                .map(|a| a.subject)
+                .collect();
             assert_eq!(all, ["g4", "g3", "g2", "g1", "g0"]);
         },
     )

@@ -39,9 +39,8 @@ impl RegistryTables {
     }
 
     fn put_version(&mut self, row: VersionRow) {
-        let same = |have: &&mut VersionRow| {
-            have.bot_id == row.bot_id && have.version == row.version
-        };
+        let same =
+            |have: &&mut VersionRow| have.bot_id == row.bot_id && have.version == row.version;
         match self.versions.iter_mut().find(same) {
             Some(have) => *have = row,
             None => self.versions.push(row),

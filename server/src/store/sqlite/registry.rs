@@ -135,7 +135,10 @@ fn rows<T>(
     text: &str,
     read: impl FnMut(&Row) -> Result<T>,
 ) -> Result<Vec<T>> {
-    connection.prepare_cached(text)?.query_map([], read)?.collect()
+    connection
+        .prepare_cached(text)?
+        .query_map([], read)?
+        .collect()
 }
 
 pub(super) fn audit(

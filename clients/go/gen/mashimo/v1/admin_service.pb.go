@@ -294,7 +294,7 @@ func (x *ReplayGameRequest) GetReason() string {
 // The new game.
 type ReplayGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As it stands.
+	// As it stands; unset while its bots have no seat free: the match deals it as soon as they do.
 	Game          *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -562,7 +562,7 @@ type RestoreBotRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The bot.
 	BotId string `protobuf:"bytes,1,opt,name=bot_id,json=botId,proto3" json:"bot_id,omitempty"`
-	// Only this version; empty for all.
+	// Only this version; empty for the bot and all its versions.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
 	// Why, needed, at most 1 KiB.
 	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`

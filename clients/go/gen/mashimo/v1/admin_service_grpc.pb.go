@@ -36,19 +36,20 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+// Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+// deleted. Games are decided by arbiters and administrators, the rest is for administrators.
 type AdminServiceClient interface {
-	// Ends a running game, or overrides an ended one, with a result.
+	// Ends a running game, or overrides an ended one, with a result. The match counts its games anew.
 	AdjudicateGame(ctx context.Context, in *AdjudicateGameRequest, opts ...grpc.CallOption) (*AdjudicateGameResponse, error)
-	// Takes a game out of every count.
+	// Takes a game out of every count. A match that is not over deals it again.
 	VoidGame(ctx context.Context, in *VoidGameRequest, opts ...grpc.CallOption) (*VoidGameResponse, error)
-	// Voids a game and plays it again with the same start and seats.
+	// Voids a game and plays it again with the same start and seats; a match that was over plays on for it.
 	ReplayGame(ctx context.Context, in *ReplayGameRequest, opts ...grpc.CallOption) (*ReplayGameResponse, error)
 	// Suspends a game, or lets it go on.
 	SuspendGame(ctx context.Context, in *SuspendGameRequest, opts ...grpc.CallOption) (*SuspendGameResponse, error)
-	// Forbids a bot, or one version, to play.
+	// Forbids a bot, or one version, to play; its sessions end.
 	SuspendBot(ctx context.Context, in *SuspendBotRequest, opts ...grpc.CallOption) (*SuspendBotResponse, error)
-	// Lets a bot play again.
+	// Lets a bot play again, its faults in a row forgotten.
 	RestoreBot(ctx context.Context, in *RestoreBotRequest, opts ...grpc.CallOption) (*RestoreBotResponse, error)
 	// Makes a token for a person or a program, shown once.
 	CreateToken(ctx context.Context, in *CreateTokenRequest, opts ...grpc.CallOption) (*CreateTokenResponse, error)
@@ -160,19 +161,20 @@ func (c *adminServiceClient) ListAuditEntries(ctx context.Context, in *ListAudit
 // All implementations must embed UnimplementedAdminServiceServer
 // for forward compatibility.
 //
-// Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+// Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+// deleted. Games are decided by arbiters and administrators, the rest is for administrators.
 type AdminServiceServer interface {
-	// Ends a running game, or overrides an ended one, with a result.
+	// Ends a running game, or overrides an ended one, with a result. The match counts its games anew.
 	AdjudicateGame(context.Context, *AdjudicateGameRequest) (*AdjudicateGameResponse, error)
-	// Takes a game out of every count.
+	// Takes a game out of every count. A match that is not over deals it again.
 	VoidGame(context.Context, *VoidGameRequest) (*VoidGameResponse, error)
-	// Voids a game and plays it again with the same start and seats.
+	// Voids a game and plays it again with the same start and seats; a match that was over plays on for it.
 	ReplayGame(context.Context, *ReplayGameRequest) (*ReplayGameResponse, error)
 	// Suspends a game, or lets it go on.
 	SuspendGame(context.Context, *SuspendGameRequest) (*SuspendGameResponse, error)
-	// Forbids a bot, or one version, to play.
+	// Forbids a bot, or one version, to play; its sessions end.
 	SuspendBot(context.Context, *SuspendBotRequest) (*SuspendBotResponse, error)
-	// Lets a bot play again.
+	// Lets a bot play again, its faults in a row forgotten.
 	RestoreBot(context.Context, *RestoreBotRequest) (*RestoreBotResponse, error)
 	// Makes a token for a person or a program, shown once.
 	CreateToken(context.Context, *CreateTokenRequest) (*CreateTokenResponse, error)

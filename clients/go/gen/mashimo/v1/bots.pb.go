@@ -85,11 +85,11 @@ const (
 	Role_ROLE_UNSPECIFIED Role = 0
 	// Play as its bot.
 	Role_ROLE_BOT Role = 1
-	// Make matches.
+	// Make matches and own bots.
 	Role_ROLE_ORGANISER Role = 2
 	// Decide games.
 	Role_ROLE_ARBITER Role = 3
-	// Everything.
+	// Everything but playing: that needs a bot's token.
 	Role_ROLE_ADMINISTRATOR Role = 4
 )
 
@@ -156,9 +156,11 @@ type Bot struct {
 	// When it was registered.
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
 	// Its tokens, without their secrets.
-	Tokens        []*TokenInfo `protobuf:"bytes,8,rep,name=tokens,proto3" json:"tokens,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Tokens []*TokenInfo `protobuf:"bytes,8,rep,name=tokens,proto3" json:"tokens,omitempty"`
+	// Why it may not play; empty where it may.
+	SuspendedBecause string `protobuf:"bytes,9,opt,name=suspended_because,json=suspendedBecause,proto3" json:"suspended_because,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Bot) Reset() {
@@ -247,10 +249,17 @@ func (x *Bot) GetTokens() []*TokenInfo {
 	return nil
 }
 
+func (x *Bot) GetSuspendedBecause() string {
+	if x != nil {
+		return x.SuspendedBecause
+	}
+	return ""
+}
+
 // A version of a bot.
 type BotVersion struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name, at most 64 bytes.
+	// Its name, at most 64 bytes. Empty: the one that every bot has from the beginning.
 	Version string `protobuf:"bytes,1,opt,name=version,proto3" json:"version,omitempty"`
 	// What changed, at most 1 KiB.
 	Notes string `protobuf:"bytes,2,opt,name=notes,proto3" json:"notes,omitempty"`
@@ -258,10 +267,13 @@ type BotVersion struct {
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
 	// Whether it may play.
 	State BotState `protobuf:"varint,4,opt,name=state,proto3,enum=mashimo.v1.BotState" json:"state,omitempty"`
-	// Faults in a row.
-	FaultsInARow  uint32 `protobuf:"varint,5,opt,name=faults_in_a_row,json=faultsInARow,proto3" json:"faults_in_a_row,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Games lost by a fault (time, illegal move, lost connection) since the last game without one. In rated games as
+	// many as the match's `fault_limit` suspend the version.
+	FaultsInARow uint32 `protobuf:"varint,5,opt,name=faults_in_a_row,json=faultsInARow,proto3" json:"faults_in_a_row,omitempty"`
+	// Why it may not play; empty where it may.
+	SuspendedBecause string `protobuf:"bytes,6,opt,name=suspended_because,json=suspendedBecause,proto3" json:"suspended_because,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *BotVersion) Reset() {
@@ -329,6 +341,13 @@ func (x *BotVersion) GetFaultsInARow() uint32 {
 	return 0
 }
 
+func (x *BotVersion) GetSuspendedBecause() string {
+	if x != nil {
+		return x.SuspendedBecause
+	}
+	return ""
+}
+
 // A token without its secret.
 type TokenInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -339,7 +358,9 @@ type TokenInfo struct {
 	// When it was made.
 	CreateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
 	// When it was revoked; unset while it is good.
-	RevokeTime    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=revoke_time,json=revokeTime,proto3" json:"revoke_time,omitempty"`
+	RevokeTime *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=revoke_time,json=revokeTime,proto3" json:"revoke_time,omitempty"`
+	// Who uses it; for a bot's token, the bot's name.
+	Holder        string `protobuf:"bytes,5,opt,name=holder,proto3" json:"holder,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -402,12 +423,19 @@ func (x *TokenInfo) GetRevokeTime() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *TokenInfo) GetHolder() string {
+	if x != nil {
+		return x.Holder
+	}
+	return ""
+}
+
 var File_mashimo_v1_bots_proto protoreflect.FileDescriptor
 
 const file_mashimo_v1_bots_proto_rawDesc = "" +
 	"\n" +
 	"\x15mashimo/v1/bots.proto\x12\n" +
-	"mashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb4\x02\n" +
+	"mashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe1\x02\n" +
 	"\x03Bot\x12\x15\n" +
 	"\x06bot_id\x18\x01 \x01(\tR\x05botId\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -417,7 +445,8 @@ const file_mashimo_v1_bots_proto_rawDesc = "" +
 	"\x05state\x18\x06 \x01(\x0e2\x14.mashimo.v1.BotStateR\x05state\x12;\n" +
 	"\vcreate_time\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"createTime\x12-\n" +
-	"\x06tokens\x18\b \x03(\v2\x15.mashimo.v1.TokenInfoR\x06tokens\"\xcc\x01\n" +
+	"\x06tokens\x18\b \x03(\v2\x15.mashimo.v1.TokenInfoR\x06tokens\x12+\n" +
+	"\x11suspended_because\x18\t \x01(\tR\x10suspendedBecause\"\xf9\x01\n" +
 	"\n" +
 	"BotVersion\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\tR\aversion\x12\x14\n" +
@@ -425,14 +454,16 @@ const file_mashimo_v1_bots_proto_rawDesc = "" +
 	"\vcreate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"createTime\x12*\n" +
 	"\x05state\x18\x04 \x01(\x0e2\x14.mashimo.v1.BotStateR\x05state\x12%\n" +
-	"\x0ffaults_in_a_row\x18\x05 \x01(\rR\ffaultsInARow\"\xc6\x01\n" +
+	"\x0ffaults_in_a_row\x18\x05 \x01(\rR\ffaultsInARow\x12+\n" +
+	"\x11suspended_because\x18\x06 \x01(\tR\x10suspendedBecause\"\xde\x01\n" +
 	"\tTokenInfo\x12\x19\n" +
 	"\btoken_id\x18\x01 \x01(\tR\atokenId\x12$\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x10.mashimo.v1.RoleR\x04role\x12;\n" +
 	"\vcreate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"createTime\x12;\n" +
 	"\vrevoke_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"revokeTime*T\n" +
+	"revokeTime\x12\x16\n" +
+	"\x06holder\x18\x05 \x01(\tR\x06holder*T\n" +
 	"\bBotState\x12\x19\n" +
 	"\x15BOT_STATE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10BOT_STATE_ACTIVE\x10\x01\x12\x17\n" +

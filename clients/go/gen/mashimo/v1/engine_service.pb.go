@@ -1730,7 +1730,8 @@ type GetEncodingResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Version of the encoding; a change of shape or meaning makes a new one.
 	Version uint32 `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
-	// Names of the observation's numbers, in order; the observation has as many.
+	// Names of the observation's numbers, in order; the observation has as many. `1.A3` is a pit of the seat after the
+	// mover's.
 	Features []string `protobuf:"bytes,2,rep,name=features,proto3" json:"features,omitempty"`
 	// The move that each action stands for, in order, as the seat 0 would write it.
 	Actions       []string `protobuf:"bytes,3,rep,name=actions,proto3" json:"actions,omitempty"`
@@ -1794,7 +1795,7 @@ type EncodePositionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The rules.
 	Rules *RulesRef `protobuf:"bytes,1,opt,name=rules,proto3" json:"rules,omitempty"`
-	// The positions as text, 1 to 10000.
+	// The positions as text, 1 to 10000. A finished one has no legal actions and is seen from seat 0.
 	Positions     []string `protobuf:"bytes,2,rep,name=positions,proto3" json:"positions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

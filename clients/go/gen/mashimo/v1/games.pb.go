@@ -916,7 +916,8 @@ type GameEvent_Resumed struct {
 }
 
 type GameEvent_Over struct {
-	// The game ended; no event follows.
+	// The game ended; no event of play follows. An arbiter who overrides the result later adds another of these, which
+	// is shown to readers of the game and not sent to its seats.
 	Over *GameOver `protobuf:"bytes,14,opt,name=over,proto3,oneof"`
 }
 

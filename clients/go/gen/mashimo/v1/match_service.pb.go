@@ -812,9 +812,10 @@ type CreateChallengeRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Names the request, as in CreateMatch.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Name of the bot that is challenged.
+	// Name of the bot that is challenged, or a reference level.
 	Challenged string `protobuf:"bytes,2,opt,name=challenged,proto3" json:"challenged,omitempty"`
-	// The terms; entrants are filled in, the challenger first.
+	// The terms; entrants are filled in, the challenger first. Those given may name versions and labels, and without a
+	// token, in the practice realm, the first must name the challenger by `connected_name`.
 	Spec *MatchSpec `protobuf:"bytes,3,opt,name=spec,proto3" json:"spec,omitempty"`
 	// How long it waits. Default 60 s, at most 24 h.
 	ExpiresIn     *durationpb.Duration `protobuf:"bytes,4,opt,name=expires_in,json=expiresIn,proto3" json:"expires_in,omitempty"`

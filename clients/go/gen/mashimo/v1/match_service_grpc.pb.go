@@ -56,13 +56,15 @@ type MatchServiceClient interface {
 	StopMatch(ctx context.Context, in *StopMatchRequest, opts ...grpc.CallOption) (*StopMatchResponse, error)
 	// Follows a match until it ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
-	// Challenges a bot.
+	// Challenges a bot. While the challenge is open it holds a seat of the challenger, which must be connected. A reference
+	// level accepts at once.
 	CreateChallenge(ctx context.Context, in *CreateChallengeRequest, opts ...grpc.CallOption) (*CreateChallengeResponse, error)
-	// A challenge as it stands.
+	// A challenge as it stands, for its two parties.
 	GetChallenge(ctx context.Context, in *GetChallengeRequest, opts ...grpc.CallOption) (*GetChallengeResponse, error)
 	// The caller's open challenges, both ways.
 	ListChallenges(ctx context.Context, in *ListChallengesRequest, opts ...grpc.CallOption) (*ListChallengesResponse, error)
-	// Accepts a challenge, which makes the match.
+	// Accepts a challenge, which makes the match: with CAPACITY refused while the challenged has no seat free. Again it
+	// gives the same match.
 	AcceptChallenge(ctx context.Context, in *AcceptChallengeRequest, opts ...grpc.CallOption) (*AcceptChallengeResponse, error)
 	// Declines a challenge.
 	DeclineChallenge(ctx context.Context, in *DeclineChallengeRequest, opts ...grpc.CallOption) (*DeclineChallengeResponse, error)
@@ -237,13 +239,15 @@ type MatchServiceServer interface {
 	StopMatch(context.Context, *StopMatchRequest) (*StopMatchResponse, error)
 	// Follows a match until it ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
-	// Challenges a bot.
+	// Challenges a bot. While the challenge is open it holds a seat of the challenger, which must be connected. A reference
+	// level accepts at once.
 	CreateChallenge(context.Context, *CreateChallengeRequest) (*CreateChallengeResponse, error)
-	// A challenge as it stands.
+	// A challenge as it stands, for its two parties.
 	GetChallenge(context.Context, *GetChallengeRequest) (*GetChallengeResponse, error)
 	// The caller's open challenges, both ways.
 	ListChallenges(context.Context, *ListChallengesRequest) (*ListChallengesResponse, error)
-	// Accepts a challenge, which makes the match.
+	// Accepts a challenge, which makes the match: with CAPACITY refused while the challenged has no seat free. Again it
+	// gives the same match.
 	AcceptChallenge(context.Context, *AcceptChallengeRequest) (*AcceptChallengeResponse, error)
 	// Declines a challenge.
 	DeclineChallenge(context.Context, *DeclineChallengeRequest) (*DeclineChallengeResponse, error)

@@ -223,7 +223,7 @@ const (
 	ChallengeState_CHALLENGE_STATE_ACCEPTED ChallengeState = 2
 	// It was declined.
 	ChallengeState_CHALLENGE_STATE_DECLINED ChallengeState = 3
-	// It was cancelled by the challenger.
+	// It was cancelled by the challenger, or could not be played.
 	ChallengeState_CHALLENGE_STATE_CANCELLED ChallengeState = 4
 	// Nobody answered in time.
 	ChallengeState_CHALLENGE_STATE_EXPIRED ChallengeState = 5

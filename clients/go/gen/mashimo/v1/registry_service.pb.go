@@ -26,11 +26,12 @@ const (
 // Registers a bot.
 type RegisterBotRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Names the request, at most 64 bytes. Empty: none.
+	// Names the request, at most 64 bytes: the same id with the same body within 24 h gives the same bot with a new
+	// token, and revokes the token of the answer that was lost. Empty: none.
 	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// The name.
+	// The name: 1 to 64 of letters, digits, `-`, `_` and `.`; no reference level's.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// What it is.
+	// What it is, at most 1 KiB.
 	Description string `protobuf:"bytes,3,opt,name=description,proto3" json:"description,omitempty"`
 	// Who owns it; for administrators. Empty: the caller.
 	Owner         string `protobuf:"bytes,4,opt,name=owner,proto3" json:"owner,omitempty"`
@@ -156,9 +157,9 @@ type PublishVersionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The bot.
 	BotId string `protobuf:"bytes,1,opt,name=bot_id,json=botId,proto3" json:"bot_id,omitempty"`
-	// The version, new.
+	// The version, new, 1 to 64 bytes.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
-	// What changed.
+	// What changed, at most 1 KiB.
 	Notes         string `protobuf:"bytes,3,opt,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -36,13 +36,14 @@ const (
 //
 // Registers bots, their versions and their tokens.
 type RegistryServiceClient interface {
-	// Registers a bot; its token is shown once.
+	// Registers a bot; its token is shown once. Needs the role organiser or administrator.
 	RegisterBot(ctx context.Context, in *RegisterBotRequest, opts ...grpc.CallOption) (*RegisterBotResponse, error)
-	// Adds a version to a bot.
+	// Adds a version to a bot, for its owner: the bot's own token, that of its owner, or an administrator's. A registered
+	// bot says Hello with a version that was published, or with none.
 	PublishVersion(ctx context.Context, in *PublishVersionRequest, opts ...grpc.CallOption) (*PublishVersionResponse, error)
-	// Makes a new token, shown once, and revokes the old ones of the bot.
+	// Makes a new token, shown once, and revokes the old ones of the bot; for its owner.
 	RotateToken(ctx context.Context, in *RotateTokenRequest, opts ...grpc.CallOption) (*RotateTokenResponse, error)
-	// Revokes a token at once; its sessions end.
+	// Revokes a token at once; its sessions end. For the bot's owner, for administrators, and for who holds it.
 	RevokeToken(ctx context.Context, in *RevokeTokenRequest, opts ...grpc.CallOption) (*RevokeTokenResponse, error)
 	// One bot.
 	GetBot(ctx context.Context, in *GetBotRequest, opts ...grpc.CallOption) (*GetBotResponse, error)
@@ -136,13 +137,14 @@ func (c *registryServiceClient) ListConnectedBots(ctx context.Context, in *ListC
 //
 // Registers bots, their versions and their tokens.
 type RegistryServiceServer interface {
-	// Registers a bot; its token is shown once.
+	// Registers a bot; its token is shown once. Needs the role organiser or administrator.
 	RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error)
-	// Adds a version to a bot.
+	// Adds a version to a bot, for its owner: the bot's own token, that of its owner, or an administrator's. A registered
+	// bot says Hello with a version that was published, or with none.
 	PublishVersion(context.Context, *PublishVersionRequest) (*PublishVersionResponse, error)
-	// Makes a new token, shown once, and revokes the old ones of the bot.
+	// Makes a new token, shown once, and revokes the old ones of the bot; for its owner.
 	RotateToken(context.Context, *RotateTokenRequest) (*RotateTokenResponse, error)
-	// Revokes a token at once; its sessions end.
+	// Revokes a token at once; its sessions end. For the bot's owner, for administrators, and for who holds it.
 	RevokeToken(context.Context, *RevokeTokenRequest) (*RevokeTokenResponse, error)
 	// One bot.
 	GetBot(context.Context, *GetBotRequest) (*GetBotResponse, error)

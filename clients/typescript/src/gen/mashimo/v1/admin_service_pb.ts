@@ -160,7 +160,7 @@ export const ReplayGameRequestSchema: GenMessage<ReplayGameRequest> = /*@__PURE_
  */
 export type ReplayGameResponse = Message<"mashimo.v1.ReplayGameResponse"> & {
   /**
-   * As it stands.
+   * As it stands; unset while its bots have no seat free: the match deals it as soon as they do.
    *
    * @generated from field: mashimo.v1.Game game = 1;
    */
@@ -300,7 +300,7 @@ export type RestoreBotRequest = Message<"mashimo.v1.RestoreBotRequest"> & {
   botId: string;
 
   /**
-   * Only this version; empty for all.
+   * Only this version; empty for the bot and all its versions.
    *
    * @generated from field: string version = 2;
    */
@@ -560,13 +560,14 @@ export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
   messageDesc(file_mashimo_v1_admin_service, 18);
 
 /**
- * Decides, voids, suspends, drains. Every call is an entry of the audit trail; nothing is deleted.
+ * Decides, voids, suspends, drains. Every call that changes something is an entry of the audit trail; nothing is
+ * deleted. Games are decided by arbiters and administrators, the rest is for administrators.
  *
  * @generated from service mashimo.v1.AdminService
  */
 export const AdminService: GenService<{
   /**
-   * Ends a running game, or overrides an ended one, with a result.
+   * Ends a running game, or overrides an ended one, with a result. The match counts its games anew.
    *
    * @generated from rpc mashimo.v1.AdminService.AdjudicateGame
    */
@@ -576,7 +577,7 @@ export const AdminService: GenService<{
     output: typeof AdjudicateGameResponseSchema;
   },
   /**
-   * Takes a game out of every count.
+   * Takes a game out of every count. A match that is not over deals it again.
    *
    * @generated from rpc mashimo.v1.AdminService.VoidGame
    */
@@ -586,7 +587,7 @@ export const AdminService: GenService<{
     output: typeof VoidGameResponseSchema;
   },
   /**
-   * Voids a game and plays it again with the same start and seats.
+   * Voids a game and plays it again with the same start and seats; a match that was over plays on for it.
    *
    * @generated from rpc mashimo.v1.AdminService.ReplayGame
    */
@@ -606,7 +607,7 @@ export const AdminService: GenService<{
     output: typeof SuspendGameResponseSchema;
   },
   /**
-   * Forbids a bot, or one version, to play.
+   * Forbids a bot, or one version, to play; its sessions end.
    *
    * @generated from rpc mashimo.v1.AdminService.SuspendBot
    */
@@ -616,7 +617,7 @@ export const AdminService: GenService<{
     output: typeof SuspendBotResponseSchema;
   },
   /**
-   * Lets a bot play again.
+   * Lets a bot play again, its faults in a row forgotten.
    *
    * @generated from rpc mashimo.v1.AdminService.RestoreBot
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file mashimo/v1/bots.proto.
  */
 export const file_mashimo_v1_bots: GenFile = /*@__PURE__*/
-  fileDesc("ChVtYXNoaW1vL3YxL2JvdHMucHJvdG8SCm1hc2hpbW8udjEi7gEKA0JvdBIOCgZib3RfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVvd25lchgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIoCgh2ZXJzaW9ucxgFIAMoCzIWLm1hc2hpbW8udjEuQm90VmVyc2lvbhIjCgVzdGF0ZRgGIAEoDjIULm1hc2hpbW8udjEuQm90U3RhdGUSLwoLY3JlYXRlX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKBnRva2VucxgIIAMoCzIVLm1hc2hpbW8udjEuVG9rZW5JbmZvIpsBCgpCb3RWZXJzaW9uEg8KB3ZlcnNpb24YASABKAkSDQoFbm90ZXMYAiABKAkSLwoLY3JlYXRlX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiMKBXN0YXRlGAQgASgOMhQubWFzaGltby52MS5Cb3RTdGF0ZRIXCg9mYXVsdHNfaW5fYV9yb3cYBSABKA0inwEKCVRva2VuSW5mbxIQCgh0b2tlbl9pZBgBIAEoCRIeCgRyb2xlGAIgASgOMhAubWFzaGltby52MS5Sb2xlEi8KC2NyZWF0ZV90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZXZva2VfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqVAoIQm90U3RhdGUSGQoVQk9UX1NUQVRFX1VOU1BFQ0lGSUVEEAASFAoQQk9UX1NUQVRFX0FDVElWRRABEhcKE0JPVF9TVEFURV9TVVNQRU5ERUQQAipoCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIMCghST0xFX0JPVBABEhIKDlJPTEVfT1JHQU5JU0VSEAISEAoMUk9MRV9BUkJJVEVSEAMSFgoSUk9MRV9BRE1JTklTVFJBVE9SEARCEgoOZGV2Lm1hc2hpbW8udjFQAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("ChVtYXNoaW1vL3YxL2JvdHMucHJvdG8SCm1hc2hpbW8udjEiiQIKA0JvdBIOCgZib3RfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVvd25lchgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIoCgh2ZXJzaW9ucxgFIAMoCzIWLm1hc2hpbW8udjEuQm90VmVyc2lvbhIjCgVzdGF0ZRgGIAEoDjIULm1hc2hpbW8udjEuQm90U3RhdGUSLwoLY3JlYXRlX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKBnRva2VucxgIIAMoCzIVLm1hc2hpbW8udjEuVG9rZW5JbmZvEhkKEXN1c3BlbmRlZF9iZWNhdXNlGAkgASgJIrYBCgpCb3RWZXJzaW9uEg8KB3ZlcnNpb24YASABKAkSDQoFbm90ZXMYAiABKAkSLwoLY3JlYXRlX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiMKBXN0YXRlGAQgASgOMhQubWFzaGltby52MS5Cb3RTdGF0ZRIXCg9mYXVsdHNfaW5fYV9yb3cYBSABKA0SGQoRc3VzcGVuZGVkX2JlY2F1c2UYBiABKAkirwEKCVRva2VuSW5mbxIQCgh0b2tlbl9pZBgBIAEoCRIeCgRyb2xlGAIgASgOMhAubWFzaGltby52MS5Sb2xlEi8KC2NyZWF0ZV90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZXZva2VfdGltZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGaG9sZGVyGAUgASgJKlQKCEJvdFN0YXRlEhkKFUJPVF9TVEFURV9VTlNQRUNJRklFRBAAEhQKEEJPVF9TVEFURV9BQ1RJVkUQARIXChNCT1RfU1RBVEVfU1VTUEVOREVEEAIqaAoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDAoIUk9MRV9CT1QQARISCg5ST0xFX09SR0FOSVNFUhACEhAKDFJPTEVfQVJCSVRFUhADEhYKElJPTEVfQURNSU5JU1RSQVRPUhAEQhIKDmRldi5tYXNoaW1vLnYxUAFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * A registered bot.
@@ -77,6 +77,13 @@ export type Bot = Message<"mashimo.v1.Bot"> & {
    * @generated from field: repeated mashimo.v1.TokenInfo tokens = 8;
    */
   tokens: TokenInfo[];
+
+  /**
+   * Why it may not play; empty where it may.
+   *
+   * @generated from field: string suspended_because = 9;
+   */
+  suspendedBecause: string;
 };
 
 /**
@@ -93,7 +100,7 @@ export const BotSchema: GenMessage<Bot> = /*@__PURE__*/
  */
 export type BotVersion = Message<"mashimo.v1.BotVersion"> & {
   /**
-   * Its name, at most 64 bytes.
+   * Its name, at most 64 bytes. Empty: the one that every bot has from the beginning.
    *
    * @generated from field: string version = 1;
    */
@@ -121,11 +128,19 @@ export type BotVersion = Message<"mashimo.v1.BotVersion"> & {
   state: BotState;
 
   /**
-   * Faults in a row.
+   * Games lost by a fault (time, illegal move, lost connection) since the last game without one. In rated games as
+   * many as the match's `fault_limit` suspend the version.
    *
    * @generated from field: uint32 faults_in_a_row = 5;
    */
   faultsInARow: number;
+
+  /**
+   * Why it may not play; empty where it may.
+   *
+   * @generated from field: string suspended_because = 6;
+   */
+  suspendedBecause: string;
 };
 
 /**
@@ -168,6 +183,13 @@ export type TokenInfo = Message<"mashimo.v1.TokenInfo"> & {
    * @generated from field: google.protobuf.Timestamp revoke_time = 4;
    */
   revokeTime?: Timestamp | undefined;
+
+  /**
+   * Who uses it; for a bot's token, the bot's name.
+   *
+   * @generated from field: string holder = 5;
+   */
+  holder: string;
 };
 
 /**
@@ -232,7 +254,7 @@ export enum Role {
   BOT = 1,
 
   /**
-   * Make matches.
+   * Make matches and own bots.
    *
    * @generated from enum value: ROLE_ORGANISER = 2;
    */
@@ -246,7 +268,7 @@ export enum Role {
   ARBITER = 3,
 
   /**
-   * Everything.
+   * Everything but playing: that needs a bot's token.
    *
    * @generated from enum value: ROLE_ADMINISTRATOR = 4;
    */

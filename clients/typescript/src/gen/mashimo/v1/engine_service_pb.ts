@@ -958,7 +958,8 @@ export type GetEncodingResponse = Message<"mashimo.v1.GetEncodingResponse"> & {
   version: number;
 
   /**
-   * Names of the observation's numbers, in order; the observation has as many.
+   * Names of the observation's numbers, in order; the observation has as many. `1.A3` is a pit of the seat after the
+   * mover's.
    *
    * @generated from field: repeated string features = 2;
    */
@@ -993,7 +994,7 @@ export type EncodePositionsRequest = Message<"mashimo.v1.EncodePositionsRequest"
   rules?: RulesRef | undefined;
 
   /**
-   * The positions as text, 1 to 10000.
+   * The positions as text, 1 to 10000. A finished one has no legal actions and is seen from seat 0.
    *
    * @generated from field: repeated string positions = 2;
    */

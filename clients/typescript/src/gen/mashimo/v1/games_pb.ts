@@ -409,7 +409,8 @@ export type GameEvent = Message<"mashimo.v1.GameEvent"> & {
     case: "resumed";
   } | {
     /**
-     * The game ended; no event follows.
+     * The game ended; no event of play follows. An arbiter who overrides the result later adds another of these, which
+     * is shown to readers of the game and not sent to its seats.
      *
      * @generated from field: mashimo.v1.GameOver over = 14;
      */

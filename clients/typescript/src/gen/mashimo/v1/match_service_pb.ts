@@ -415,14 +415,15 @@ export type CreateChallengeRequest = Message<"mashimo.v1.CreateChallengeRequest"
   requestId: string;
 
   /**
-   * Name of the bot that is challenged.
+   * Name of the bot that is challenged, or a reference level.
    *
    * @generated from field: string challenged = 2;
    */
   challenged: string;
 
   /**
-   * The terms; entrants are filled in, the challenger first.
+   * The terms; entrants are filled in, the challenger first. Those given may name versions and labels, and without a
+   * token, in the practice realm, the first must name the challenger by `connected_name`.
    *
    * @generated from field: mashimo.v1.MatchSpec spec = 3;
    */
@@ -772,7 +773,8 @@ export const MatchService: GenService<{
     output: typeof WatchMatchResponseSchema;
   },
   /**
-   * Challenges a bot.
+   * Challenges a bot. While the challenge is open it holds a seat of the challenger, which must be connected. A reference
+   * level accepts at once.
    *
    * @generated from rpc mashimo.v1.MatchService.CreateChallenge
    */
@@ -782,7 +784,7 @@ export const MatchService: GenService<{
     output: typeof CreateChallengeResponseSchema;
   },
   /**
-   * A challenge as it stands.
+   * A challenge as it stands, for its two parties.
    *
    * @generated from rpc mashimo.v1.MatchService.GetChallenge
    */
@@ -802,7 +804,8 @@ export const MatchService: GenService<{
     output: typeof ListChallengesResponseSchema;
   },
   /**
-   * Accepts a challenge, which makes the match.
+   * Accepts a challenge, which makes the match: with CAPACITY refused while the challenged has no seat free. Again it
+   * gives the same match.
    *
    * @generated from rpc mashimo.v1.MatchService.AcceptChallenge
    */

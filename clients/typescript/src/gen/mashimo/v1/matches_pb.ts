@@ -821,7 +821,7 @@ export enum ChallengeState {
   DECLINED = 3,
 
   /**
-   * It was cancelled by the challenger.
+   * It was cancelled by the challenger, or could not be played.
    *
    * @generated from enum value: CHALLENGE_STATE_CANCELLED = 4;
    */

@@ -23,21 +23,22 @@ export const file_mashimo_v1_registry_service: GenFile = /*@__PURE__*/
  */
 export type RegisterBotRequest = Message<"mashimo.v1.RegisterBotRequest"> & {
   /**
-   * Names the request, at most 64 bytes. Empty: none.
+   * Names the request, at most 64 bytes: the same id with the same body within 24 h gives the same bot with a new
+   * token, and revokes the token of the answer that was lost. Empty: none.
    *
    * @generated from field: string request_id = 1;
    */
   requestId: string;
 
   /**
-   * The name.
+   * The name: 1 to 64 of letters, digits, `-`, `_` and `.`; no reference level's.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it is.
+   * What it is, at most 1 KiB.
    *
    * @generated from field: string description = 3;
    */
@@ -100,14 +101,14 @@ export type PublishVersionRequest = Message<"mashimo.v1.PublishVersionRequest"> 
   botId: string;
 
   /**
-   * The version, new.
+   * The version, new, 1 to 64 bytes.
    *
    * @generated from field: string version = 2;
    */
   version: string;
 
   /**
-   * What changed.
+   * What changed, at most 1 KiB.
    *
    * @generated from field: string notes = 3;
    */
@@ -473,7 +474,7 @@ export const ConnectedBotSchema: GenMessage<ConnectedBot> = /*@__PURE__*/
  */
 export const RegistryService: GenService<{
   /**
-   * Registers a bot; its token is shown once.
+   * Registers a bot; its token is shown once. Needs the role organiser or administrator.
    *
    * @generated from rpc mashimo.v1.RegistryService.RegisterBot
    */
@@ -483,7 +484,8 @@ export const RegistryService: GenService<{
     output: typeof RegisterBotResponseSchema;
   },
   /**
-   * Adds a version to a bot.
+   * Adds a version to a bot, for its owner: the bot's own token, that of its owner, or an administrator's. A registered
+   * bot says Hello with a version that was published, or with none.
    *
    * @generated from rpc mashimo.v1.RegistryService.PublishVersion
    */
@@ -493,7 +495,7 @@ export const RegistryService: GenService<{
     output: typeof PublishVersionResponseSchema;
   },
   /**
-   * Makes a new token, shown once, and revokes the old ones of the bot.
+   * Makes a new token, shown once, and revokes the old ones of the bot; for its owner.
    *
    * @generated from rpc mashimo.v1.RegistryService.RotateToken
    */
@@ -503,7 +505,7 @@ export const RegistryService: GenService<{
     output: typeof RotateTokenResponseSchema;
   },
   /**
-   * Revokes a token at once; its sessions end.
+   * Revokes a token at once; its sessions end. For the bot's owner, for administrators, and for who holds it.
    *
    * @generated from rpc mashimo.v1.RegistryService.RevokeToken
    */
