@@ -2,6 +2,7 @@
 
 mod accept;
 mod config;
+mod cork;
 mod error;
 mod first_admin;
 mod limits;

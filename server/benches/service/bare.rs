@@ -16,7 +16,7 @@ use tonic::transport::{Channel, Server};
 use tonic::{Request, Response, Status, Streaming};
 
 use crate::bots::{connect, on_own_thread};
-use crate::figures::{Figures, Shape};
+use crate::figures::{Figures, Shape, cpu_seconds};
 
 struct Bare {
     answer: v1::PlayResponse,
@@ -54,12 +54,14 @@ pub(crate) fn run(shape: Shape) -> Figures {
         served.await.expect("it serves until it is dropped");
     });
     let address: SocketAddr = address.recv().expect("the server starts");
+    let began = cpu_seconds();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let figures = runtime
         .expect("a runtime")
         .block_on(players(address, shape));
+    let figures = figures.with_cpu(began);
     server.stop();
     figures
 }

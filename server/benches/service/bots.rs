@@ -14,12 +14,11 @@ use mashimo_proto::v1::{
 use mashimo_server::serve::Data;
 use mashimo_server::{Config, start};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout_at;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::transport::Channel;
 
-use crate::figures::{Figures, Shape};
+use crate::figures::{Figures, Shape, cpu_seconds};
 
 /// Games that two bots play with each other at once: every stream has a decision to make.
 const GAMES_AT_ONCE: u32 = 2;
@@ -33,14 +32,18 @@ pub(crate) struct OwnThread {
 /// Runs what serves on a runtime of one thread until it is stopped.
 pub(crate) fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThread {
     let (stop, stopped) = oneshot::channel::<()>();
-    let thread = std::thread::spawn(move || {
+    let named = std::thread::Builder::new().name("server".into());
+    let serving = move || {
+        let every = std::env::var("EI").ok().and_then(|v| v.parse().ok()).unwrap_or(61);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
+            .event_interval(every)
             .build();
         runtime.expect("a runtime").block_on(async move {
             tokio::select! { () = serve => {} _ = stopped => {} }
         });
-    });
+    };
+    let thread = named.spawn(serving).expect("a thread starts");
     OwnThread { stop, thread }
 }
 
@@ -71,10 +74,12 @@ pub(crate) fn run(shape: Shape, folder: Option<&Path>) -> Figures {
         std::future::pending::<()>().await;
     });
     let address = address.recv().expect("the server starts");
+    let began = cpu_seconds();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let figures = runtime.expect("a runtime").block_on(play(address, shape));
+    let figures = figures.with_cpu(began);
     server.stop();
     figures
 }
@@ -171,7 +176,15 @@ impl Bot {
         let mut meter = shape.meter();
         let mut turn = 0usize;
         // The other bot may have seen the end before this one.
-        while let Ok(Some(response)) = timeout_at(meter.end(), self.told.next()).await {
+        let end = tokio::time::sleep_until(meter.end());
+        tokio::pin!(end);
+        loop {
+            let response = tokio::select! {
+                biased;
+                response = self.told.next() => response,
+                () = &mut end => break,
+            };
+            let Some(response) = response else { break };
             let Some(told) = response
                 .expect("the stream goes on")
                 .frame

@@ -16,6 +16,10 @@ use std::time::Duration;
 
 use figures::{Figures, Shape};
 
+/// As in the binary.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     // `cargo test --benches` only asks whether it runs.
     let quick = std::env::args().any(|arg| arg == "--test");
@@ -38,6 +42,13 @@ fn main() {
         "{} streams on {} connections, {measured:?} each",
         many.streams, many.connections
     );
+    // One row alone, for a profiler.
+    if let Ok(only) = std::env::var("MASHIMO_BENCH_ONLY") {
+        let folder = tempfile::tempdir().expect("a folder for the games");
+        let folder = (only == "durable").then_some(folder.path());
+        let alone = bots::run(many, folder);
+        return report(&only, &alone, &alone);
+    }
     let limit = bare::run(many);
     let memory = bots::run(many, None);
     let folder = tempfile::tempdir().expect("a folder for the games");
@@ -61,11 +72,12 @@ fn seconds_asked() -> Duration {
 
 fn report(name: &str, figures: &Figures, limit: &Figures) {
     println!(
-        "{name:<22} {:>9.0} a second   ratio {:.3}   p50 {:>6.0} µs   p99 {:>6.0} µs",
+        "{name:<22} {:>9.0} a second   ratio {:.3}   p50 {:>6.0} µs   p99 {:>6.0} µs   {}",
         figures.a_second(),
         figures.a_second() / limit.a_second(),
         figures.percentile(0.50),
         figures.percentile(0.99),
+        figures.cpu(),
     );
 }
 

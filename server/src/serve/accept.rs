@@ -1,5 +1,6 @@
 //! The accept loop: TCP connections, HTTP/2 and HTTP/1.1 on one port, each with its bounds.
 
+use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use tower::ServiceExt;
 use tracing::{debug, warn};
 
 use super::Stop;
+use super::cork::{Corked, Turns};
 use super::limits::Limits;
 use super::peers::Peers;
 use super::tls::Certificates;
@@ -165,15 +167,21 @@ async fn serve_connection(
     stop: &Stop,
 ) {
     let service = TowerToHyperService::new(service);
-    let connection = http.serve_connection(TokioIo::new(stream), service);
+    let turns = Turns::default();
+    let corked = Corked::new(stream, turns.clone());
+    let connection = http.serve_connection(TokioIo::new(corked), service);
     let mut connection = std::pin::pin!(connection);
-    let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
-        () = stop.drain.cancelled() => {
+    let mut draining = std::pin::pin!(stop.drain.cancelled());
+    let mut told = false;
+    let ended = std::future::poll_fn(|cx| {
+        turns.next();
+        if !told && draining.as_mut().poll(cx).is_ready() {
+            told = true;
             connection.as_mut().graceful_shutdown();
-            connection.await
         }
-    };
+        connection.as_mut().poll(cx)
+    });
+    let ended = ended.await;
     if let Err(error) = ended {
         debug!(%error, "connection ended");
     }
