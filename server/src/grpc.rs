@@ -3,6 +3,7 @@
 mod admin_service;
 mod auth;
 mod bot_service;
+mod bot_streams;
 mod calls;
 mod convert;
 mod custom_rules;
@@ -19,6 +20,7 @@ mod registry_service;
 mod rules_service;
 mod server_service;
 mod status;
+mod told;
 mod web;
 
 use std::convert::Infallible;
@@ -27,7 +29,6 @@ use std::sync::Arc;
 use http::{Request, Response};
 use hyper::body::Incoming;
 use mashimo_proto::v1::admin_service_server::AdminServiceServer;
-use mashimo_proto::v1::bot_service_server::BotServiceServer;
 use mashimo_proto::v1::engine_service_server::EngineServiceServer;
 use mashimo_proto::v1::game_service_server::GameServiceServer;
 use mashimo_proto::v1::match_service_server::MatchServiceServer;
@@ -65,7 +66,8 @@ pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpSe
 }
 
 fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
-    let (small, bulk) = (shared.limits.message_bytes, shared.limits.bulk_bytes);
+    let limits = &shared.limits;
+    let (small, bulk) = (limits.message_bytes, limits.bulk_bytes);
     // Answers may be larger than requests: a page of a list, a position's many moves.
     macro_rules! bounded {
         ($server:ident($service:expr), $decoded:expr) => {
@@ -84,7 +86,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let registry = registry_service::RegistryDesk { shared: shared() };
     let about = server_service::About { shared: shared() };
     routes
-        .add_service(bounded!(BotServiceServer(bots), small))
+        .add_service(bot_streams::BotStreams::new(bots, limits))
         .add_service(bounded!(MatchServiceServer(matches), bulk))
         .add_service(bounded!(GameServiceServer(games), bulk))
         .add_service(bounded!(RulesServiceServer(rules), bulk))

@@ -34,7 +34,10 @@ pub(crate) fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) ->
     let (stop, stopped) = oneshot::channel::<()>();
     let named = std::thread::Builder::new().name("server".into());
     let serving = move || {
-        let every = std::env::var("EI").ok().and_then(|v| v.parse().ok()).unwrap_or(61);
+        let every = std::env::var("EI")
+            .ok()
+            .and_then(|v| v.parse().ok())
+            .unwrap_or(61);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .event_interval(every)

@@ -112,7 +112,10 @@ pub(crate) fn cpu_seconds() -> [f64; 3] {
     let tasks = std::fs::read_dir("/proc/self/task");
     for task in tasks.into_iter().flatten().flatten() {
         let read = |file: &str| std::fs::read_to_string(task.path().join(file)).unwrap_or_default();
-        let nanos = read("schedstat").split(' ').next().and_then(|t| t.parse::<f64>().ok());
+        let nanos = read("schedstat")
+            .split(' ')
+            .next()
+            .and_then(|t| t.parse::<f64>().ok());
         let whose = match read("comm").trim() {
             "server" => 0,
             name if name.starts_with("mashimo-store") => 1,

@@ -1,5 +1,6 @@
 //! A bot's stream from Hello to its end: frames in, heartbeats out, the session told of both.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -122,12 +123,15 @@ impl Attendance {
         ending: CancellationToken,
     ) -> Option<Refusal> {
         let mut beat = heartbeat();
+        let (mut gone, mut ending) = (pin!(gone.cancelled()), pin!(ending.cancelled()));
         loop {
             tokio::select! {
-                // A stream that was ended, say because its token was revoked, is not heard any more.
+                // Ends first: a stream that was ended, say because its token was revoked, is not heard any
+                // more, and a bot that floods can't put that off.
                 biased;
-                () = ending.cancelled() => return None,
-                () = gone.cancelled() => return None,
+                () = &mut ending => return None,
+                () = &mut gone => return None,
+                _ = beat.tick() => if let Err(why) = self.beat() { return Some(why) },
                 frame = frames.next() => match frame {
                     Some(Ok(Said::Bye { reason })) => {
                         tracing::info!(bot = %self.session.key.bot, reason, "bye");
@@ -136,20 +140,12 @@ impl Attendance {
                     Some(frame) => if let Err(why) = self.hear(frame).await { return Some(why) },
                     None => return None,
                 },
-                _ = beat.tick() => if let Err(why) = self.beat() { return Some(why) },
             }
         }
     }
 
     async fn hear(&mut self, frame: Result<Said, Refusal>) -> Result<(), Refusal> {
-        let now = self.session.epoch();
-        if now != self.epoch {
-            return Err(Refusal::StaleEpoch {
-                sent: self.epoch,
-                now,
-            });
-        }
-        self.session.heard();
+        self.session.heard_in(self.epoch)?;
         match frame {
             Ok(said) => {
                 self.malformed = 0;

@@ -1,8 +1,9 @@
 //! What a bot says and what it is told, as values; how they travel is the transport's business.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use bytes::Bytes;
 use mashimo_engine::{Line, Move, Position, Seat, Transition};
 
 use super::refusal::Refusal;
@@ -125,11 +126,13 @@ pub(crate) struct Asked {
     pub(crate) info: Arc<TableInfo>,
     pub(crate) request: game::Request,
     pub(crate) position: Position,
+    /// The position in notation.
+    pub(crate) text: Arc<str>,
     pub(crate) legal_moves: Vec<Legal>,
     pub(crate) clocks: Vec<ClockView>,
     /// Decisions since the last that can't be undone, and the position before them.
-    pub(crate) line: Vec<Box<str>>,
-    pub(crate) line_start: Box<str>,
+    pub(crate) line: Vec<Arc<str>>,
+    pub(crate) line_start: Arc<str>,
     pub(crate) draw_offer: Option<Seat>,
     /// When the transport took it; 0 before.
     pub(crate) taken: AtomicU64,
@@ -184,6 +187,23 @@ pub(crate) struct Published {
     /// The seat whose clock runs or is about to.
     pub(crate) running: Option<Seat>,
     pub(crate) ply: u32,
+    /// The same as it travels, once somebody has written it.
+    pub(crate) wire: Written,
+}
+
+/// The bytes of something as it travels, in each detail; written by the first who needs them.
+#[derive(Debug, Default)]
+pub(crate) struct Written([OnceLock<Bytes>; 2]);
+
+impl Written {
+    /// The bytes, written now if nobody has before.
+    pub(crate) fn get_or_init(&self, detail: Detail, write: impl FnOnce() -> Bytes) -> &Bytes {
+        let cell = match detail {
+            Detail::Full => &self.0[0],
+            Detail::Text => &self.0[1],
+        };
+        cell.get_or_init(write)
+    }
 }
 
 /// A game as it stands, for one seat.

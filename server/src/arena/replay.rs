@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mashimo_engine::{Position, Seat};
 
-use super::frame::Published;
+use super::frame::{Published, Written};
 use super::table_info::TableInfo;
 use crate::game::{Event, EventKind, SeatClock};
 
@@ -40,6 +40,7 @@ impl Replay {
             clocks: self.clocks.clone(),
             running: self.running,
             ply: self.ply,
+            wire: Written::default(),
         }))
     }
 

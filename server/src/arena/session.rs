@@ -199,10 +199,18 @@ impl Session {
 
     /// The bot said something in its newest epoch: it is there, and the token before is good no more.
     pub(crate) fn heard(&self) {
+        self.lock().hear();
+    }
+
+    /// The same, unless it said so in an older epoch.
+    pub(super) fn heard_in(&self, epoch: u64) -> Result<(), Refusal> {
         let mut inner = self.lock();
-        inner.suspect = false;
-        inner.heard_at = Instant::now();
-        inner.previous_hash = None;
+        if inner.epoch != epoch {
+            let (sent, now) = (epoch, inner.epoch);
+            return Err(Refusal::StaleEpoch { sent, now });
+        }
+        inner.hear();
+        Ok(())
     }
 
     pub(super) fn silent(&self) -> Duration {
@@ -343,6 +351,14 @@ impl Session {
         for (table, seat) in self.tables() {
             let _ = table.tell(Order::Detach { seat }).await;
         }
+    }
+}
+
+impl Inner {
+    fn hear(&mut self) {
+        self.suspect = false;
+        self.heard_at = Instant::now();
+        self.previous_hash = None;
     }
 }
 

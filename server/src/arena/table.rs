@@ -6,12 +6,14 @@ mod publish;
 mod seats;
 mod words;
 
+use std::ops::Deref;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mashimo_engine::Seat;
 use tokio::sync::{broadcast, mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, Sleep};
 
 use super::Shared;
 use super::clock::Clock;
@@ -38,10 +40,22 @@ const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// A game's handle; clones are cheap.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct Table(Arc<Handle>);
+
+/// What all handles of a game share.
+#[derive(Debug)]
+pub(crate) struct Handle {
     pub(crate) info: Arc<TableInfo>,
     orders: mpsc::Sender<Order>,
     awaited: Arc<Mutex<Option<(Seat, Nanos)>>>,
+}
+
+impl Deref for Table {
+    type Target = Handle;
+
+    fn deref(&self) -> &Handle {
+        &self.0
+    }
 }
 
 /// What a game's task is asked.
@@ -125,7 +139,7 @@ pub(super) struct Task {
     /// No deadline is looked at before.
     not_before: Option<Instant>,
     /// The start and the position after each decision, in notation.
-    positions: Vec<Box<str>>,
+    positions: Vec<Arc<str>>,
     thinking: Vec<(Span, u32)>,
     ended: Option<mpsc::UnboundedSender<Ended>>,
     over_since: Option<Instant>,
@@ -144,11 +158,11 @@ impl Table {
     ) -> Table {
         let (tx, rx) = mpsc::channel(ORDERS_MAX);
         let awaited = Arc::new(Mutex::new(None));
-        let table = Table {
+        let table = Table(Arc::new(Handle {
             info: info.clone(),
             orders: tx,
             awaited: awaited.clone(),
-        };
+        }));
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
         let positions = vec![game.line().ruleset().text(game.line().start()).into()];
         let in_force_at = shared.clock.mono();
@@ -221,7 +235,10 @@ impl Task {
             self.give_up(&error);
             return;
         }
-        while let Some(order) = self.next().await {
+        let cut = self.shared.stop.cut.clone();
+        let mut cut = std::pin::pin!(cut.cancelled());
+        let mut alarm = std::pin::pin!(tokio::time::sleep(LOOK_AGAIN));
+        while let Some(order) = self.next(alarm.as_mut(), cut.as_mut()).await {
             let done = match order {
                 Due::Order(order) => self.take(order).await,
                 Due::Deadline => self.deadline().await,
@@ -239,7 +256,13 @@ impl Task {
         self.shared.clock
     }
 
-    async fn next(&mut self) -> Option<Due> {
+    /// What is next. The alarm may be set for earlier than anything is due, as setting it costs more
+    /// than being woken now and then.
+    async fn next(
+        &mut self,
+        mut alarm: Pin<&mut Sleep>,
+        mut cut: Pin<&mut impl Future<Output = ()>>,
+    ) -> Option<Due> {
         if self.over_since.is_some() && self.everybody_knows() {
             return None;
         }
@@ -247,19 +270,23 @@ impl Task {
         if self.is_put_off(due) {
             return Some(Due::Deadline);
         }
-        let wait = async {
-            match due {
-                Some(due) => tokio::time::sleep_until(due).await,
-                None => std::future::pending().await,
+        loop {
+            let set_for = alarm.deadline();
+            if due.is_some_and(|due| due < set_for || alarm.is_elapsed()) {
+                alarm.as_mut().reset(due.expect("just seen"));
             }
-        };
-        tokio::select! {
-            // A frame that is here counts before a flag that falls in the same instant.
-            biased;
-            order = self.orders.recv() => order.map(Due::Order),
-            () = self.shared.stop.cut.cancelled() => None,
-            () = wait => {
-                Some(if self.over_since.is_some() { Due::Enough } else { Due::Deadline })
+            let armed = due.is_some();
+            tokio::select! {
+                // A frame that is here counts before a flag that falls in the same instant.
+                biased;
+                order = self.orders.recv() => return order.map(Due::Order),
+                () = &mut cut => return None,
+                () = &mut alarm, if armed => {
+                    if due.is_some_and(|due| due <= Instant::now()) {
+                        let over = self.over_since.is_some();
+                        return Some(if over { Due::Enough } else { Due::Deadline });
+                    }
+                }
             }
         }
     }

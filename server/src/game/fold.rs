@@ -1,5 +1,7 @@
 //! What a game's log comes to: everything about it that outlives the process.
 
+use std::sync::Arc;
+
 use mashimo_engine::{Line, MoveError, Seat};
 
 use super::clock::SeatClock;
@@ -45,7 +47,7 @@ pub struct Decided {
     /// The try that was accepted; 0 where the arbiter chose.
     pub attempt: u32,
     /// The move in notation; none for a lost turn.
-    pub text: Option<Box<str>>,
+    pub text: Option<Arc<str>>,
     /// How the seat had named it, where that is not its notation.
     pub sent: Option<Box<str>>,
     /// What the clock was charged.

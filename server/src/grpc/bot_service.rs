@@ -10,6 +10,7 @@ use tonic::{Code, Request, Response, Status, Streaming};
 
 use super::auth::caller;
 use super::convert::{frames, game, said};
+use super::told::Told;
 use crate::arena::{
     Caller, Clock, Detail, Frame, Heard, Order, Outgoing, Refusal, Said, Session, SessionInfo,
     Shared, Word, attend, channel, say,
@@ -20,18 +21,15 @@ pub(super) struct Bots {
     pub(super) shared: Arc<Shared>,
 }
 
-/// What is told to a bot, as messages; how much is told is known from Welcome on.
-fn messages(
-    shared: Arc<Shared>,
-    outgoing: Outgoing,
-) -> impl Stream<Item = Result<v1::ServerFrame, Status>> {
+/// What is told to a bot; how much is told is known from Welcome on.
+fn told(outgoing: Outgoing) -> impl Stream<Item = Result<Told, Status>> + Send + 'static {
     let mut detail = Detail::Full;
     outgoing.map(move |frame| {
         let frame = frame?;
         if let Frame::Welcome(welcome) = &frame {
             detail = welcome.detail;
         }
-        Ok(frames::message(frame, detail, &shared.limits))
+        Ok(Told { frame, detail })
     })
 }
 
@@ -53,12 +51,12 @@ fn understood(
     })
 }
 
-#[tonic::async_trait]
-impl BotService for Bots {
-    async fn play(
+impl Bots {
+    /// Opens a session whose frames go both ways on one stream.
+    pub(super) fn open_play(
         &self,
         request: Request<Streaming<v1::PlayRequest>>,
-    ) -> Result<Response<BoxStream<v1::PlayResponse>>, Status> {
+    ) -> Result<Response<BoxStream<Told>>, Status> {
         let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
@@ -67,18 +65,16 @@ impl BotService for Bots {
             shared.clock,
             shared.limits.message_bytes,
         );
-        tokio::spawn(attend(shared.clone(), caller, frames, outbox));
+        tokio::spawn(attend(shared, caller, frames, outbox));
         // Headers at once: a client may wait for them before it says anything.
-        let frame = |frame: Result<_, _>| frame.map(|f| v1::PlayResponse { frame: Some(f) });
-        Ok(Response::new(Box::pin(
-            messages(shared, outgoing).map(frame),
-        )))
+        Ok(Response::new(Box::pin(told(outgoing))))
     }
 
-    async fn events(
+    /// Opens a session that is told by a stream and says by calls.
+    pub(super) fn open_events(
         &self,
         request: Request<v1::EventsRequest>,
-    ) -> Result<Response<BoxStream<v1::EventsResponse>>, Status> {
+    ) -> Result<Response<BoxStream<Told>>, Status> {
         let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
@@ -86,11 +82,43 @@ impl BotService for Bots {
         let first = Ok(Said::Hello(Box::new(hello)));
         // The calls are the other half of the session: nothing more comes on this stream.
         let frames = futures_util::stream::iter([first]).chain(futures_util::stream::pending());
-        tokio::spawn(attend(shared.clone(), caller, Box::pin(frames), outbox));
-        let frame = |frame: Result<_, _>| frame.map(|f| v1::EventsResponse { frame: Some(f) });
-        Ok(Response::new(Box::pin(
-            messages(shared, outgoing).map(frame),
-        )))
+        tokio::spawn(attend(shared, caller, Box::pin(frames), outbox));
+        Ok(Response::new(Box::pin(told(outgoing))))
+    }
+
+    /// What is told, as messages.
+    fn messages<M: 'static>(
+        &self,
+        told: Response<BoxStream<Told>>,
+        message: impl Fn(v1::ServerFrame) -> M + Send + 'static,
+    ) -> Response<BoxStream<M>> {
+        let limits = self.shared.limits.clone();
+        told.map(|told| {
+            let messages = told.map(move |told| {
+                told.map(|told| message(frames::message(told.frame, told.detail, &limits)))
+            });
+            Box::pin(messages) as BoxStream<M>
+        })
+    }
+}
+
+// `Play` and `Events` are served by `bot_streams`, which writes the same frames without messages.
+#[tonic::async_trait]
+impl BotService for Bots {
+    async fn play(
+        &self,
+        request: Request<Streaming<v1::PlayRequest>>,
+    ) -> Result<Response<BoxStream<v1::PlayResponse>>, Status> {
+        let told = self.open_play(request)?;
+        Ok(self.messages(told, |frame| v1::PlayResponse { frame: Some(frame) }))
+    }
+
+    async fn events(
+        &self,
+        request: Request<v1::EventsRequest>,
+    ) -> Result<Response<BoxStream<v1::EventsResponse>>, Status> {
+        let told = self.open_events(request)?;
+        Ok(self.messages(told, |frame| v1::EventsResponse { frame: Some(frame) }))
     }
 
     async fn submit_move(

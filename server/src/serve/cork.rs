@@ -153,7 +153,10 @@ mod tests {
                 corked.write_all(&[i as u8; 300]).await.expect("room");
                 corked.flush().await.expect("asked for");
             }
-            assert!(times == 0 || !corked.gathered.is_empty(), "one turn gathers");
+            assert!(
+                times == 0 || !corked.gathered.is_empty(),
+                "one turn gathers"
+            );
             turns.next();
             corked.flush().await.expect("it leaves");
             assert!(corked.gathered.is_empty());

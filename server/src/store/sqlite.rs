@@ -2,6 +2,9 @@
 
 mod copies;
 mod folder;
+mod group;
+mod journal;
+mod piece;
 mod reader;
 mod registry;
 mod writer;
@@ -11,7 +14,6 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use rusqlite::{Connection, ErrorCode};
-use tokio::sync::{mpsc, oneshot};
 
 use super::{
     AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, RegistryRows,
@@ -19,15 +21,17 @@ use super::{
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
-use writer::Job;
+use group::Entry;
+use journal::{Gathered, Journal};
 
-/// Batches waiting for the writer; past it `append` waits.
-const JOBS_MAX: usize = 4096;
 /// What each schema adds to the one before, the first to an empty file.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     include_str!("sqlite/schema_1.sql"),
     include_str!("sqlite/schema_2.sql"),
+    include_str!("sqlite/schema_3.sql"),
 ];
+/// From this schema on a game's log is kept in pieces.
+const IN_PIECES: usize = 3;
 /// The schema this program writes.
 const SCHEMA: i64 = STEPS.len() as i64;
 /// Tells our files from other SQLite files: "MASH".
@@ -40,9 +44,10 @@ const CACHED_STATEMENTS: usize = 64;
 
 /// Games in an SQLite file of a folder that no other server uses.
 pub struct SqliteStore {
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    entry: Entry,
     writer: Mutex<Option<std::thread::JoinHandle<()>>>,
     reader: Arc<Mutex<Connection>>,
+    gathered: Gathered,
     lock: Mutex<Option<folder::FolderLock>>,
     figures: StoreFigures,
 }
@@ -74,19 +79,23 @@ impl SqliteStore {
         reader
             .pragma_update(None, "query_only", true)
             .map_err(in_store)?;
-        let (jobs, queue) = mpsc::channel(JOBS_MAX);
+        journal::recover(&mut connection).map_err(in_store)?;
+        let gathered = Gathered::default();
+        let journal = Journal::new(gathered.clone());
+        let (entry, queue) = Entry::new();
         let figures = StoreFigures::default();
         let writer = std::thread::Builder::new()
             .name("mashimo-store".into())
             .spawn({
                 let figures = figures.clone();
-                move || writer::run(connection, queue, &figures)
+                move || writer::run(connection, journal, queue, &figures)
             })
             .map_err(StartError::Thread)?;
         Ok(SqliteStore {
-            jobs: Mutex::new(Some(jobs)),
+            entry,
             writer: Mutex::new(Some(writer)),
             reader: Arc::new(Mutex::new(reader)),
+            gathered,
             lock: Mutex::new(Some(lock)),
             figures,
         })
@@ -106,7 +115,7 @@ impl SqliteStore {
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         // The writer ends when its last sender is gone; the folder is free only after that.
-        drop(take(&self.jobs));
+        self.entry.close();
         if let Some(writer) = take(&self.writer) {
             let _ = writer.join();
         }
@@ -136,8 +145,11 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
         return Ok(found);
     }
     let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    for step in &STEPS[found.max(0) as usize..] {
+    for (before, step) in STEPS.iter().enumerate().skip(found.max(0) as usize) {
         change.execute_batch(step)?;
+        if before + 1 == IN_PIECES {
+            journal::migrate(&change)?;
+        }
     }
     change.pragma_update(None, "application_id", APPLICATION_ID)?;
     change.pragma_update(None, "user_version", SCHEMA)?;
@@ -160,17 +172,7 @@ impl From<rusqlite::Error> for StoreError {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, batch: Batch) -> Result<(), StoreError> {
-        let jobs = self
-            .jobs
-            .lock()
-            .expect("no panic while the sender is held")
-            .clone();
-        let jobs = jobs.ok_or(StoreError::Closed)?;
-        let (done, durable) = oneshot::channel();
-        jobs.send(Job { batch, done })
-            .await
-            .map_err(|_| StoreError::Closed)?;
-        durable.await.map_err(|_| StoreError::Closed)?
+        self.entry.append(batch).await
     }
 
     async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
@@ -195,8 +197,8 @@ impl Store for SqliteStore {
         from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let game_id = game_id.to_owned();
-        self.read(move |c| reader::log(c, &game_id, from_index, limit))
+        let (game_id, gathered) = (game_id.to_owned(), self.gathered.clone());
+        self.read(move |c| reader::log(c, &gathered, &game_id, from_index, limit))
             .await
     }
 
@@ -206,8 +208,8 @@ impl Store for SqliteStore {
         from_seq: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let game_id = game_id.to_owned();
-        self.read(move |c| reader::events(c, &game_id, from_seq, limit))
+        let (game_id, gathered) = (game_id.to_owned(), self.gathered.clone());
+        self.read(move |c| reader::events(c, &gathered, &game_id, from_seq, limit))
             .await
     }
 
@@ -233,9 +235,7 @@ impl Store for SqliteStore {
     }
 
     fn waiting(&self) -> usize {
-        let jobs = self.jobs.lock().expect("no panic while it is held");
-        let waiting = |jobs: &mpsc::Sender<Job>| jobs.max_capacity() - jobs.capacity();
-        jobs.as_ref().map_or(0, waiting)
+        self.entry.waiting()
     }
 
     async fn registry(&self) -> Result<RegistryRows, StoreError> {
@@ -261,7 +261,7 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        drop(take(&self.jobs));
+        self.entry.close();
         if let Some(writer) = take(&self.writer) {
             let _ = tokio::task::spawn_blocking(move || writer.join()).await;
         }

@@ -140,7 +140,8 @@ impl Task {
             tokio::select! {
                 Some(ended) = self.ended.recv() => self.count(ended).await,
                 Some(order) = self.orders.recv() => self.obey(order).await,
-                () = changed => {}
+                // Only who waits for seats asks for news of them: each end of a game would wake all.
+                () = changed, if self.waiting.is_some() => {}
                 () = patience => self.lose_patience().await,
                 () = shared.stop.drain.cancelled() => break,
             }

@@ -71,6 +71,7 @@ impl Task {
         Asked {
             info: self.info.clone(),
             position: *line.position(),
+            text: self.positions.last().expect("the start is there").clone(),
             legal_moves: Legal::all(line, detail),
             clocks: self.clock_views(now),
             line: moves,
@@ -83,7 +84,7 @@ impl Task {
 
     /// The last `n` moves, and the position before them. A turn that was lost is no move: the line
     /// begins after it.
-    fn last_moves(&self, n: usize) -> (Vec<Box<str>>, Box<str>) {
+    fn last_moves(&self, n: usize) -> (Vec<Arc<str>>, Arc<str>) {
         let decided = self.game.decided();
         let moves = decided
             .iter()

@@ -6,7 +6,7 @@ use mashimo_engine::Seat;
 use tokio::time::Instant;
 
 use super::{Ended, Task};
-use crate::arena::frame::{Frame, Published};
+use crate::arena::frame::{Frame, Published, Written};
 use crate::game::{Event, EventKind, Phase};
 
 impl Task {
@@ -33,6 +33,7 @@ impl Task {
             clocks: self.game.clocks().to_vec(),
             running: open.filter(|_| *self.game.phase() == Phase::Running),
             ply: self.game.ply(),
+            wire: Written::default(),
             event,
         });
         // Nobody watching is no fault.

@@ -191,6 +191,11 @@ pub(crate) fn seat_clock(spec: &ClockSpec, clock: &SeatClock) -> v1::SeatClock {
     seat_message(spec, clock.remaining, clock.periods, left)
 }
 
+/// A seat's clock at an instant.
+pub(crate) fn seat_view(spec: &ClockSpec, view: &ClockView) -> v1::SeatClock {
+    seat_message(spec, view.remaining, view.periods, view.turn_left)
+}
+
 fn seat_message(spec: &ClockSpec, stock: Span, periods: u32, left: Span) -> v1::SeatClock {
     match spec.control {
         Control::Fischer { .. } => v1::SeatClock {
@@ -228,10 +233,9 @@ pub(crate) fn state(
 
 /// All seats' clocks at an instant.
 pub(crate) fn state_at(spec: &ClockSpec, clocks: &[ClockView]) -> v1::ClockState {
-    let seat = |view: &ClockView| seat_message(spec, view.remaining, view.periods, view.turn_left);
     let running = clocks.iter().position(|view| view.running);
     v1::ClockState {
-        seats: clocks.iter().map(seat).collect(),
+        seats: clocks.iter().map(|view| seat_view(spec, view)).collect(),
         running: running.map(|seat| seat as u32),
     }
 }

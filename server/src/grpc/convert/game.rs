@@ -183,7 +183,8 @@ fn kind(published: &Published) -> Option<Kind> {
     })
 }
 
-fn source(by: Chooser) -> v1::MoveSource {
+/// Who chose a move.
+pub(crate) fn source(by: Chooser) -> v1::MoveSource {
     match by {
         Chooser::Bot => v1::MoveSource::Bot,
         Chooser::Preliminary => v1::MoveSource::Preliminary,

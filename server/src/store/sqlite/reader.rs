@@ -3,6 +3,7 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, named_params, params};
 
+use super::journal::{self, Gathered};
 use crate::store::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow};
 
 const GAME: &str =
@@ -45,51 +46,40 @@ pub(super) fn games(
     select.raw_query().mapped(to_game).collect()
 }
 
-const LOG: &str = "SELECT place, seq, at_ms, body FROM events
-    WHERE game = (SELECT place FROM games WHERE id = ?1)";
-
+/// Entries of a game's log from a place on, at most `limit`.
 pub(super) fn log(
     connection: &Connection,
+    gathered: &Gathered,
     game_id: &str,
     from_index: u64,
     limit: usize,
 ) -> Result<Vec<EventRow>> {
-    let text = format!("{LOG} AND place >= ?2 ORDER BY place LIMIT ?3");
-    rows(connection, &text, game_id, from_index, limit)
+    let Some(game) = place(connection, game_id)? else {
+        return Ok(Vec::new());
+    };
+    journal::log(connection, gathered, game, from_index, limit, |_| true)
 }
 
+/// Public events of a game from a number on, at most `limit`.
 pub(super) fn events(
     connection: &Connection,
+    gathered: &Gathered,
     game_id: &str,
     from_seq: u64,
     limit: usize,
 ) -> Result<Vec<EventRow>> {
+    let Some(game) = place(connection, game_id)? else {
+        return Ok(Vec::new());
+    };
     // A log begins with a private entry, so a public event's place is its number or more: the key
     // finds where to begin.
-    let text = format!("{LOG} AND place >= ?2 AND seq >= ?2 ORDER BY place LIMIT ?3");
-    rows(connection, &text, game_id, from_seq, limit)
+    let public = |event: &EventRow| event.seq.is_some_and(|seq| seq >= from_seq);
+    journal::log(connection, gathered, game, from_seq, limit, public)
 }
 
-fn rows(
-    connection: &Connection,
-    text: &str,
-    game_id: &str,
-    from: u64,
-    limit: usize,
-) -> Result<Vec<EventRow>> {
-    let mut select = connection.prepare_cached(text)?;
-    let from = i64::try_from(from).unwrap_or(i64::MAX);
-    let to_event = |row: &Row| {
-        Ok(EventRow {
-            index: row.get::<_, i64>(0)? as u64,
-            seq: row.get::<_, Option<i64>>(1)?.map(|seq| seq as u64),
-            at_ms: row.get(2)?,
-            body: row.get(3)?,
-        })
-    };
-    select
-        .query_map(params![game_id, from, limit as i64], to_event)?
-        .collect()
+fn place(connection: &Connection, game_id: &str) -> Result<Option<i64>> {
+    let mut select = connection.prepare_cached("SELECT place FROM games WHERE id = ?1")?;
+    select.query_row([game_id], |row| row.get(0)).optional()
 }
 
 pub(super) fn match_row(connection: &Connection, id: &str) -> Result<Option<MatchRow>> {

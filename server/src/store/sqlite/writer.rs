@@ -3,21 +3,17 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
-use tokio::sync::{mpsc, oneshot};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use tokio::sync::mpsc;
 
+use super::group::{self, Group, Job};
+use super::journal::Journal;
 use crate::store::{
     Batch, GameRow, GameState, MatchRow, SessionRow, StoreError, StoreFigures, Write,
 };
 
-/// A batch and who waits for it.
-pub(super) struct Job {
-    pub(super) batch: Batch,
-    pub(super) done: oneshot::Sender<Result<(), StoreError>>,
-}
-
-/// Batches of one commit; more wait for the next.
-const GROUP_MAX: usize = 512;
+/// Groups of one commit; more wait for the next.
+const GROUPS_MAX: usize = 64;
 /// Games whose place in the table is remembered; past it all are looked up anew.
 const PLACES_MAX: usize = 100_000;
 
@@ -25,37 +21,76 @@ type Places = HashMap<String, i64>;
 
 /// Writes until the last sender is gone.
 pub(super) fn run(
-    mut connection: Connection,
-    mut queue: mpsc::Receiver<Job>,
+    connection: Connection,
+    journal: Journal,
+    mut queue: mpsc::UnboundedReceiver<Group>,
     figures: &StoreFigures,
 ) {
-    let mut places = Places::new();
-    let mut group = Vec::with_capacity(GROUP_MAX);
-    while queue.blocking_recv_many(&mut group, GROUP_MAX) > 0 {
-        if places.len() > PLACES_MAX {
-            places.clear();
-        }
+    let mut writer = Writer {
+        connection,
+        places: Places::new(),
+        journal,
+    };
+    let mut groups: Vec<Group> = Vec::new();
+    while queue.blocking_recv_many(&mut groups, GROUPS_MAX) > 0 {
+        let jobs: Vec<Job> = groups.drain(..).flatten().collect();
         let begun = Instant::now();
-        let together = commit(
-            &mut connection,
-            &mut places,
-            group.iter().map(|job| &job.batch),
-        );
+        let together = writer.commit(jobs.iter().map(|job| &job.batch));
         if together.is_ok() {
-            note(figures, &group, begun);
-            group.drain(..).for_each(|job| drop(job.done.send(Ok(()))));
-            continue;
+            note(figures, &jobs, begun);
         }
-        // One batch can't be kept; it must not take the others with it.
-        for job in group.drain(..) {
-            let kept = commit(&mut connection, &mut places, [&job.batch]);
+        // One batch that can't be kept must not take the others with it.
+        let fared = |job: Job| {
+            let kept = match &together {
+                Ok(()) => Ok(()),
+                Err(_) => writer.commit([&job.batch]),
+            };
             if let Err(error) = &kept {
                 tracing::error!(%error, "a batch could not be stored");
             }
-            let _ = job.done.send(kept);
-        }
+            (job, kept)
+        };
+        group::tell(jobs.into_iter().map(fared).collect());
     }
-    let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+    let _ = (writer.connection).execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+struct Writer {
+    connection: Connection,
+    places: Places,
+    journal: Journal,
+}
+
+impl Writer {
+    fn commit<'a>(
+        &mut self,
+        batches: impl IntoIterator<Item = &'a Batch>,
+    ) -> Result<(), StoreError> {
+        if self.places.len() > PLACES_MAX {
+            self.places.clear();
+        }
+        let kept = self.try_commit(batches);
+        match &kept {
+            Ok(()) => self.journal.done(),
+            // Places of games that were rolled back are none.
+            Err(_) => self.places.clear(),
+        }
+        kept
+    }
+
+    fn try_commit<'a>(
+        &mut self,
+        batches: impl IntoIterator<Item = &'a Batch>,
+    ) -> Result<(), StoreError> {
+        let immediate = TransactionBehavior::Immediate;
+        let change = self.connection.transaction_with_behavior(immediate)?;
+        self.journal.begin();
+        for write in batches.into_iter().flatten() {
+            apply(&change, &mut self.places, &mut self.journal, write)?;
+        }
+        self.journal.write(&change)?;
+        Ok(change.commit()?)
+    }
 }
 
 fn note(figures: &StoreFigures, group: &[Job], begun: Instant) {
@@ -68,32 +103,12 @@ fn note(figures: &StoreFigures, group: &[Job], begun: Instant) {
         .observe(u64::try_from(took).unwrap_or(u64::MAX));
 }
 
-fn commit<'a>(
-    connection: &mut Connection,
+fn apply(
+    change: &Transaction,
     places: &mut Places,
-    batches: impl IntoIterator<Item = &'a Batch>,
+    journal: &mut Journal,
+    write: &Write,
 ) -> Result<(), StoreError> {
-    let kept = try_commit(connection, places, batches);
-    if kept.is_err() {
-        // Places of games that were rolled back are none.
-        places.clear();
-    }
-    kept
-}
-
-fn try_commit<'a>(
-    connection: &mut Connection,
-    places: &mut Places,
-    batches: impl IntoIterator<Item = &'a Batch>,
-) -> Result<(), StoreError> {
-    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for write in batches.into_iter().flatten() {
-        apply(&change, places, write)?;
-    }
-    Ok(change.commit()?)
-}
-
-fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::NewGame(game) => {
             let place = new_game(change, game)?;
@@ -101,19 +116,7 @@ fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(),
         }
         Write::Event { game_id, event } => {
             let place = place(change, places, game_id)?;
-            let mut insert = change.prepare_cached(
-                "INSERT INTO events (game, place, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?;
-            let seq = event.seq.map(|seq| seq as i64);
-            let row = params![place, event.index as i64, seq, event.at_ms, event.body];
-            let done = insert.execute(row);
-            done.map_err(|error| match error.sqlite_error_code() {
-                Some(ErrorCode::ConstraintViolation) => StoreError::Taken {
-                    game_id: game_id.clone(),
-                    index: event.index,
-                },
-                Some(_) | None => error.into(),
-            })?;
+            journal.add(change, place, game_id, event)?;
         }
         Write::GameState {
             game_id,
@@ -126,6 +129,7 @@ fn apply(change: &Transaction, places: &mut Places, write: &Write) -> Result<(),
             )?;
             update.execute(params![place, state.number(), result])?;
             if *state != GameState::Open {
+                journal.close(place);
                 places.remove(game_id);
             }
         }
