@@ -117,6 +117,17 @@ impl Line {
         Ok(self.transition(after, halt))
     }
 
+    /// Plays a move that [`Line::preview`] has just told the outcome of, without looking again.
+    pub fn play_previewed(&mut self, mv: Move, transition: &Transition) {
+        debug_assert_eq!(
+            self.preview(mv).as_ref(),
+            Ok(transition),
+            "of this very line"
+        );
+        self.push(Some(mv), transition.position);
+        self.moves.push(mv);
+    }
+
     /// Takes the last move back, with turns missed after it, and says which it was.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;

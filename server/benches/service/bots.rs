@@ -29,18 +29,14 @@ pub(crate) struct OwnThread {
     thread: std::thread::JoinHandle<()>,
 }
 
-/// Runs what serves on a runtime of one thread until it is stopped.
+/// Runs what serves on a runtime as `mashimo serve` has it, until it is stopped.
 pub(crate) fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThread {
     let (stop, stopped) = oneshot::channel::<()>();
     let named = std::thread::Builder::new().name("server".into());
     let serving = move || {
-        let every = std::env::var("EI")
-            .ok()
-            .and_then(|v| v.parse().ok())
-            .unwrap_or(61);
-        let runtime = tokio::runtime::Builder::new_current_thread()
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .thread_name("server")
             .enable_all()
-            .event_interval(every)
             .build();
         runtime.expect("a runtime").block_on(async move {
             tokio::select! { () = serve => {} _ = stopped => {} }

@@ -1,7 +1,8 @@
 //! Decisions a second through `Play`, against a bare server that ping-pongs messages of the same
 //! size, in one run: `cargo bench -p mashimo-server --bench service`.
 //!
-//! Server and bots each have one thread of their own, in all three cases alike.
+//! In all rows alike the server has the runtime of `mashimo serve`, and the bots have one thread. Beside each
+//! row stands the CPU time of server, store and bots for one decision.
 
 #![allow(
     clippy::wildcard_enum_match_arm,

@@ -1,12 +1,12 @@
 //! A game being played: a task owns the value, reads a bounded queue, stores before it tells.
 
 mod ask;
+mod handle;
 mod keep;
 mod publish;
 mod seats;
 mod words;
 
-use std::ops::Deref;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -27,6 +27,7 @@ use crate::game::{
 };
 use crate::store::StoreError;
 
+pub(crate) use handle::Table;
 pub(super) use keep::event_write;
 
 /// Orders waiting for one game; who sends more waits.
@@ -37,26 +38,6 @@ const EVENTS_BEHIND_MAX: usize = 128;
 const LINGER_MAX: Duration = Duration::from_secs(60);
 /// How soon it is looked again whether the transport took a request, or a house bot got on.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-
-/// A game's handle; clones are cheap.
-#[derive(Clone, Debug)]
-pub(crate) struct Table(Arc<Handle>);
-
-/// What all handles of a game share.
-#[derive(Debug)]
-pub(crate) struct Handle {
-    pub(crate) info: Arc<TableInfo>,
-    orders: mpsc::Sender<Order>,
-    awaited: Arc<Mutex<Option<(Seat, Nanos)>>>,
-}
-
-impl Deref for Table {
-    type Target = Handle;
-
-    fn deref(&self) -> &Handle {
-        &self.0
-    }
-}
 
 /// What a game's task is asked.
 pub(crate) enum Order {
@@ -158,11 +139,7 @@ impl Table {
     ) -> Table {
         let (tx, rx) = mpsc::channel(ORDERS_MAX);
         let awaited = Arc::new(Mutex::new(None));
-        let table = Table(Arc::new(Handle {
-            info: info.clone(),
-            orders: tx,
-            awaited: awaited.clone(),
-        }));
+        let table = Table::new(info.clone(), tx, awaited.clone());
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
         let positions = vec![game.line().ruleset().text(game.line().start()).into()];
         let in_force_at = shared.clock.mono();
@@ -190,42 +167,6 @@ impl Table {
         task.shared.tables.insert(table.clone());
         tokio::spawn(task.run());
         table
-    }
-
-    /// Until when a decision of this seat is awaited, if one is.
-    pub(crate) fn owes(&self, seat: Seat) -> Option<Nanos> {
-        let awaited = *self.awaited.lock().expect("held for one expression");
-        awaited
-            .filter(|(whose, _)| *whose == seat)
-            .map(|(_, deadline)| deadline)
-    }
-
-    /// Orders that wait.
-    pub(super) fn orders_waiting(&self) -> usize {
-        self.orders.max_capacity() - self.orders.capacity()
-    }
-
-    /// Hands an order over; waits while too many wait already.
-    pub(crate) async fn tell(&self, order: Order) -> Result<(), Refusal> {
-        let gone = |_| Refusal::GameUnknown(self.info.id().to_owned());
-        self.orders.send(order).await.map_err(gone)
-    }
-
-    /// The same from a thread that may wait.
-    pub(crate) fn tell_blocking(&self, order: Order) {
-        let _ = self.orders.blocking_send(order);
-    }
-
-    /// Asks and waits for the answer.
-    pub(crate) async fn ask<T>(
-        &self,
-        order: impl FnOnce(oneshot::Sender<T>) -> Order,
-    ) -> Result<T, Refusal> {
-        let (reply, answer) = oneshot::channel();
-        self.tell(order(reply)).await?;
-        answer
-            .await
-            .map_err(|_| Refusal::GameUnknown(self.info.id().to_owned()))
     }
 }
 

@@ -7,6 +7,7 @@ use mashimo_engine::{Line, MoveError, Seat};
 use super::clock::SeatClock;
 use super::config::GameConfig;
 use super::event::{Ending, Event, EventKind, MoveEvent, Pause, Rejection, TurnLostEvent};
+use super::live::Planned;
 use super::time::{Millis, Span};
 
 /// How far a game has come.
@@ -103,11 +104,16 @@ impl Fold {
         }
     }
 
-    /// Takes the next event in.
+    /// Takes the next event in; where it is a decision of this moment, what it leads to is known.
     ///
     /// # Errors
     /// The event holds a move that the line does not allow: the log is not this game's.
-    pub(super) fn take(&mut self, line: &mut Line, event: &Event) -> Result<(), MoveError> {
+    pub(super) fn take(
+        &mut self,
+        line: &mut Line,
+        event: &Event,
+        planned: Option<Planned>,
+    ) -> Result<(), MoveError> {
         self.next_index = event.index + 1;
         self.seq = event.seq.unwrap_or(self.seq);
         self.last_time = event.time;
@@ -119,7 +125,7 @@ impl Fold {
                 self.running_since = event.time;
                 self.await_decision(Some(*to_move));
             }
-            EventKind::Move(played) => self.take_move(line, played)?,
+            EventKind::Move(played) => self.take_move(line, played, planned)?,
             EventKind::TurnLost(lost) => self.take_lost_turn(line, lost)?,
             EventKind::Rejected(rejection) => self.take_rejection(rejection),
             EventKind::ClockAdjusted { seat, clock, .. } => {
@@ -142,9 +148,19 @@ impl Fold {
         Ok(())
     }
 
-    fn take_move(&mut self, line: &mut Line, played: &MoveEvent) -> Result<(), MoveError> {
-        let mv = line.ruleset().parse_move(line.position(), &played.text)?;
-        line.play(mv)?;
+    fn take_move(
+        &mut self,
+        line: &mut Line,
+        played: &MoveEvent,
+        planned: Option<Planned>,
+    ) -> Result<(), MoveError> {
+        match planned {
+            Some(planned) => line.play_previewed(planned.mv, &planned.transition),
+            None => {
+                let mv = line.ruleset().parse_move(line.position(), &played.text)?;
+                line.play(mv)?;
+            }
+        }
         let private = played.private.as_ref();
         self.decided.push(Decided {
             decision_id: played.decision_id,

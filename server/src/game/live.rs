@@ -1,6 +1,6 @@
 //! What a game knows of this moment: connections and running clocks. A restart forgets it.
 
-use mashimo_engine::{Move, Seat};
+use mashimo_engine::{Move, Seat, Transition};
 
 use super::clock::{Charge, ClockSpec};
 use super::fold::Open;
@@ -43,12 +43,23 @@ pub(super) struct Live {
     pub(super) preliminary: Option<String>,
     /// The only legal move, where policy lets the server play it.
     pub(super) automatic: Option<Move>,
+    /// What the newest decision will lead to once it is in force.
+    pub(super) planned: Option<Planned>,
     /// Whose flag fell last, and at what charge.
     pub(super) flagged: Option<(Seat, Charge)>,
     /// When this state began: the offer, the start, the pause.
     pub(super) since: Nanos,
     /// How long the game had run at `since`, beyond what the log says.
     pub(super) ran_before: Span,
+}
+
+/// A decision that was judged and is not yet in force.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Planned {
+    /// The place of its event in the log.
+    pub(super) index: u64,
+    pub(super) mv: Move,
+    pub(super) transition: Transition,
 }
 
 impl Live {
@@ -59,6 +70,7 @@ impl Live {
             request: None,
             preliminary: None,
             automatic: None,
+            planned: None,
             flagged: None,
             since: now,
             ran_before: Span::ZERO,

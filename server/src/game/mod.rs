@@ -159,7 +159,9 @@ impl Game {
                 event.index, self.fold.next_index,
                 "events are committed in order"
             );
-            let taken = self.fold.take(&mut self.line, event);
+            let planned = self.live.planned.take();
+            let planned = planned.filter(|planned| planned.index == event.index);
+            let taken = self.fold.take(&mut self.line, event, planned);
             taken.expect("the game made this event itself");
             self.note(&event.kind, now);
         }

@@ -5,6 +5,7 @@ use mashimo_engine::{Move, Position, Seat};
 use super::clock::{Charge, Turn};
 use super::event::{Chooser, Event, EventKind, MoveEvent, Rejection, Timing, TurnLostEvent};
 use super::fold::Open;
+use super::live::Planned;
 use super::outcome::{GameResult, Termination};
 use super::policy::{EarlyEnd, OnIllegal};
 use super::time::Now;
@@ -21,7 +22,7 @@ pub(super) struct Decision {
 impl Game {
     /// The events of a legal decision: the move, and the end if it is one.
     pub(super) fn decide(
-        &self,
+        &mut self,
         open: &Open,
         decision: Decision,
         timing: Option<Timing>,
@@ -42,6 +43,7 @@ impl Game {
         let ply = self.fold.ply + 1;
         let position = ruleset.text(&transition.position);
         let mut scribe = self.scribe(now);
+        let index = scribe.index;
         let mut events = vec![scribe.public(EventKind::Move(MoveEvent {
             seat: open.seat,
             decision_id: open.decision_id,
@@ -59,6 +61,11 @@ impl Game {
         if let Some(kind) = self.end_after(&transition.position, ply, position) {
             events.push(scribe.public(kind));
         }
+        self.live.planned = Some(Planned {
+            index,
+            mv,
+            transition,
+        });
         events
     }
 

@@ -116,7 +116,7 @@ impl Game {
         };
         for event in events {
             game.check_next(event)?;
-            let taken = game.fold.take(&mut game.line, event);
+            let taken = game.fold.take(&mut game.line, event, None);
             let index = event.index;
             taken.map_err(|e| RestoreError::Misfit {
                 index,

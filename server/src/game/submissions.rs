@@ -186,7 +186,7 @@ impl Game {
         ))
     }
 
-    fn accept(&self, sub: &Submission, open: &Open, decision: Decision, now: Now) -> Step {
+    fn accept(&mut self, sub: &Submission, open: &Open, decision: Decision, now: Now) -> Step {
         let timing = self.timing(sub);
         let events = self.decide(open, decision, Some(timing), now);
         let EventKind::Move(played) = &events[0].kind else {

@@ -6,9 +6,14 @@ use serde_json::Value;
 use super::blame::{Fault, read_value};
 use crate::game::Event;
 
+/// Room for a move and what is known of it.
+const USUAL_BYTES: usize = 512;
+
 /// The JSON of an entry.
 pub fn event_to_json(event: &Event) -> String {
-    serde_json::to_string(event).expect("an event is plain data")
+    let mut text = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut text, event).expect("an event is plain data");
+    String::from_utf8(text).expect("JSON is text")
 }
 
 /// The entry that a JSON text holds, of this version or an older one.
