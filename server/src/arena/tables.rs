@@ -37,6 +37,13 @@ impl Tables {
             .collect()
     }
 
+    /// The games of a match.
+    pub(crate) fn of_match(&self, match_id: &str) -> Vec<Table> {
+        let tables = self.0.lock().expect("held for one expression");
+        let of_it = |table: &&Table| table.info.match_id() == match_id;
+        tables.values().filter(of_it).cloned().collect()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.lock().expect("held for one expression").len()
     }

@@ -1,5 +1,6 @@
 //! Matches: made, asked, followed, paused, stopped.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,9 @@ use tonic::{Request, Response, Status};
 
 use super::convert::{game, match_spec, matches, time};
 use super::page;
-use crate::arena::{Detail, Followed, MatchHandle, MatchNews, Next, Published, Refusal, Shared};
+use crate::arena::{
+    Detail, Followed, MatchHandle, MatchNews, Next, Published, Refusal, Shared, TableView,
+};
 
 /// Matches: made, asked, followed.
 pub(super) struct MatchDesk {
@@ -206,23 +209,30 @@ async fn follow(
             .await
     };
     let mut status = handle.status.clone();
+    let match_id = status.borrow().head.config.match_id.clone();
     drop(handle);
+    let mut playing = HashSet::new();
+    // Games that began before; what begins from here on is news.
+    let mut begun = views(&shared, &match_id).await;
     loop {
         let now = status.borrow_and_update().clone();
         // Games that began or ended come before the standing that counts them.
         while let Ok(MatchNews(view)) = news.try_recv() {
+            begun.push(view);
+        }
+        for view in begun.drain(..) {
+            let Some(is_new) = note(&mut playing, &view) else {
+                continue;
+            };
             if send(Kind::Game(game::game(&view, Detail::Full)))
                 .await
                 .is_err()
             {
                 return;
             }
-            if with_events && view.ending.is_none() {
-                tokio::spawn(follow_game(
-                    shared.clone(),
-                    view.info.id().to_owned(),
-                    tx.clone(),
-                ));
+            if with_events && is_new {
+                let id = view.info.id().to_owned();
+                tokio::spawn(follow_game(shared.clone(), id, tx.clone()));
             }
         }
         if send(Kind::Match(matches::message(&now))).await.is_err() || now.is_over() {
@@ -238,6 +248,27 @@ async fn follow(
             }
         }
     }
+}
+
+/// Notes that a game began or ended, and says whether it is new; none if that was told before.
+fn note(playing: &mut HashSet<String>, view: &TableView) -> Option<bool> {
+    let id = view.info.id();
+    if view.ending.is_some() {
+        playing.remove(id);
+        return Some(false);
+    }
+    playing.insert(id.to_owned()).then_some(true)
+}
+
+/// The games of a match that are being played, as spectators see them.
+async fn views(shared: &Shared, match_id: &str) -> Vec<Arc<TableView>> {
+    let mut views = Vec::new();
+    for table in shared.tables.of_match(match_id) {
+        if let Ok(seen) = shared.see(table.info.id()).await {
+            views.push(Arc::new(seen.view));
+        }
+    }
+    views
 }
 
 /// Tells the events of a game as spectators get them.
