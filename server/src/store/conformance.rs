@@ -1,5 +1,6 @@
 //! What every store must do, run against each of them.
 
+mod logs;
 mod registry;
 
 use super::*;

@@ -159,6 +159,9 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
+        if let rusqlite::Error::FromSqlConversionFailure(..) = error {
+            return StoreError::Damaged(error.to_string());
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => StoreError::Full,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {

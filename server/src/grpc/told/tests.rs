@@ -88,18 +88,11 @@ fn asked(game: &Game, info: &Arc<TableInfo>, at: Now, detail: Detail) -> Asked {
 fn agree(frame: &Frame, detail: Detail) {
     let limits = Limits::default();
     let mut written = Vec::new();
-    match frame {
-        Frame::Event(event) => {
-            written.extend_from_slice(&shared(event, detail));
-            assert_eq!(&shared(event, detail)[..], &written[..], "it is kept");
-        }
-        Frame::Request(_) | Frame::Accepted(_) => {
-            let has_a_way = fields::write(&mut written, frame, detail);
-            if !has_a_way {
-                return;
-            }
-        }
-        _ => unreachable!("the three frames of a decision"),
+    if let Frame::Event(event) = frame {
+        written.extend_from_slice(&shared(event, detail));
+        assert_eq!(&shared(event, detail)[..], &written[..], "it is kept");
+    } else if !fields::write(&mut written, frame, detail) {
+        return;
     }
     let by_message = message(frame.clone(), detail, &limits);
     let read = v1::PlayResponse::decode(&written[..]).expect("a message");
