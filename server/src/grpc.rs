@@ -17,6 +17,7 @@ mod page;
 mod powers;
 mod rates;
 mod registry_service;
+pub mod relay;
 mod rules_service;
 mod server_service;
 mod status;

@@ -17,5 +17,5 @@ pub mod store;
 pub mod tc;
 pub mod tournament;
 
-pub use grpc::{rules_message, rules_of_message};
+pub use grpc::{relay, rules_message, rules_of_message};
 pub use serve::{Config, Running, StartError, start};

@@ -4,6 +4,7 @@ mod analyse;
 mod apply;
 mod bot;
 mod bridge;
+mod check_bot;
 mod chosen;
 mod copies;
 mod demo;
@@ -27,6 +28,7 @@ mod tc;
 mod tournament;
 mod ugi;
 mod vectors;
+mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -78,6 +80,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Run a reference level as a bot of its own.
     Bot(bot::BotArgs),
+    /// Put a bot through every ruleset it claims, and through what can go wrong.
+    CheckBot(check_bot::CheckBotArgs),
     /// Run programs that speak other protocols as bots.
     #[command(subcommand)]
     Bridge(bridge::BridgeCommand),
@@ -152,6 +156,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Demo(args) => on_runtime(demo::run(args, &mut out)),
         Command::Match(args) => on_runtime(matches::run(args, &mut out)),
         Command::Bot(args) => on_runtime(bot::run(args)),
+        Command::CheckBot(args) => on_runtime(check_bot::run(args, &mut out)),
         Command::Bridge(command) => on_runtime(bridge::run(command)),
         Command::Ugi(args) => ugi::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),

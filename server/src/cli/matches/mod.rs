@@ -18,8 +18,8 @@ use self::entrant::entrants;
 pub(crate) use self::entrant::{Entrant, Program};
 pub(crate) use self::records::{Records, write_records};
 pub(crate) use self::stage::{Stage, StageSettings};
-pub(crate) use self::terms::Terms;
 use self::terms::starts_of;
+pub(crate) use self::terms::{Terms, clock as clock_of};
 use self::watch::{Followed, follow};
 pub(crate) use self::watch::{to_the_end, undisturbed};
 use super::chosen::Chosen;
@@ -105,7 +105,10 @@ impl ProcessArgs {
 /// Plays a match.
 pub(crate) async fn run(args: &MatchArgs, out: &mut Out) -> Result<(), Fault> {
     let terms = terms_of(args)?;
-    let folder = args.out.clone().unwrap_or_else(new_folder);
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| new_folder("mashimo-data/matches"));
     let settings = args.process.settings(folder)?;
     let stage = Stage::open(&terms.entrants, settings).await?;
     let played = play(&stage, &terms, out).await;
@@ -166,10 +169,10 @@ fn terms_of(args: &MatchArgs) -> Result<Terms, Fault> {
 }
 
 /// A folder named by the time, so that the newest comes last.
-fn new_folder() -> PathBuf {
+pub(crate) fn new_folder(parent: &str) -> PathBuf {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     let id = uuid::Uuid::now_v7().simple().to_string();
-    PathBuf::from("mashimo-data/matches").join(format!("{}-{}", now.as_secs(), &id[26..]))
+    PathBuf::from(parent).join(format!("{}-{}", now.as_secs(), &id[26..]))
 }

@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep};
 use super::entrant::{Entrant, Program};
 use super::signals::Signals;
 use crate::cli::fault::Fault;
+use crate::cli::words::{quoted, this_program};
 
 /// How often it is looked whether the bots are there.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -227,16 +228,6 @@ fn plan(entrant: &Entrant, address: &str, token: &str, settings: &StageSettings)
         restarts_max: settings.restarts_max,
         grace: GRACE,
     }
-}
-
-fn this_program() -> String {
-    let path = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("mashimo"));
-    path.to_string_lossy().into_owned()
-}
-
-/// A word that the shell takes as it is.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// The last lines a bot wrote, and where the rest is.
