@@ -1,26 +1,44 @@
-//! Endgame tables: the exact margin of every board with few seeds, by retrograde analysis.
+//! Endgame tables: what every board with few seeds comes to, by retrograde analysis from the rules.
 //!
-//! For two-row games of one lap without a store on the path and without extra turns, whatever their
-//! captures and feeding. A margin is what the seat to move gets of the seeds on the board less what the
-//! other gets; the game is not stopped at a majority, and a cycle counts 0.
+//! For every game of two seats with a row each of which pits, stores and the turn are all there is, and
+//! whose margin decides: any captures, sown stores, extra turns, relays, skipped turns. A value is what the
+//! seat to move gets of the seeds on the board less what the other gets; the game is not stopped at a
+//! majority. Where play can go round for ever there are two, what either side can force.
 
+mod boards;
 mod index;
+mod kind;
+mod layer;
 mod solve;
+mod value;
 
-use crate::fast::board::{Board, STORE};
-use crate::fast::perft::Fast;
-use crate::fast::{Compact, by_law, field::TwoWords, play::tops};
-use crate::rules::{Goal, Relay, Rules, Store, Stuck, Then};
-use crate::search::field::Field;
-use crate::{Position, Ruleset};
+use crate::{Position, Rules, Ruleset, Seat};
 use index::Index;
-use solve::{Layer, NONE, solve};
+use kind::Kind;
+use std::sync::Arc;
+pub(crate) use value::Value;
+use value::{ALL, NONE};
 
-/// Most seeds of a table: C(n+12, 12) boards of n seeds or fewer on twelve pits, a byte each; building
-/// takes about a hundred times as much for those of exactly n.
-pub const ENDGAME_SEEDS_MAX: u8 = 16;
+pub use layer::{EndgameError, EndgameLayer};
 
-/// The exact margins of all boards of up to so many seeds.
+/// Most seeds a table can be asked for: long before, memory is the limit, see `Endgame::bytes`.
+pub const ENDGAME_SEEDS_MAX: u8 = 60;
+/// Boards between two questions whether to stop.
+const BOARDS_A_STOP: u32 = 1 << 14;
+
+/// The codes of all boards of as many seeds, in memory or in a file that is read by position.
+pub trait Codes: Send + Sync {
+    /// The code of a board by its number; none if it can't be read.
+    fn code(&self, number: u64) -> Option<u8>;
+}
+
+impl Codes for Vec<u8> {
+    fn code(&self, number: u64) -> Option<u8> {
+        self.get(usize::try_from(number).ok()?).copied()
+    }
+}
+
+/// What all boards of up to so many seeds come to.
 ///
 /// ```
 /// use mashimo_engine::{Endgame, Spec};
@@ -32,147 +50,202 @@ pub const ENDGAME_SEEDS_MAX: u8 = 16;
 #[derive(Clone)]
 pub struct Endgame {
     index: Index,
-    /// By seeds, then by board.
-    margins: Vec<Vec<i8>>,
+    kind: Kind,
+    /// Seeds of a game, stores included.
+    seeds: u32,
+    layers: Vec<Layer>,
+}
+
+/// The boards of as many seeds: what each code stands for, and the codes.
+#[derive(Clone)]
+struct Layer {
+    values: Arc<[Value]>,
+    codes: Arc<dyn Codes>,
+}
+
+/// What a position comes to, for the seat to move, stores included.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Worth {
+    /// The margin it can force; none if it can force none, because play may go round.
+    pub least: Option<i32>,
+    /// The margin it gets at best; none if there is no limit, because play may go round.
+    pub greatest: Option<i32>,
+    /// 1 if the game is won, 0 if it is drawn, −1 if it is lost; none if the table can't tell.
+    pub sign: Option<i32>,
 }
 
 impl Endgame {
-    /// Builds the tables of up to so many seeds.
+    /// Tables without a layer yet, for up to so many seeds.
     ///
-    /// None for rulesets that are no such game, for more than `ENDGAME_SEEDS_MAX` seeds, and if
-    /// stopped: it is asked after every number of seeds.
+    /// None for rulesets that have no tables, and for more than `ENDGAME_SEEDS_MAX` seeds.
+    pub fn new(ruleset: &Ruleset, seeds_max: u8) -> Option<Endgame> {
+        let kind = Kind::of(ruleset.rules())?;
+        (seeds_max <= ENDGAME_SEEDS_MAX).then(|| Endgame {
+            index: Index::new(ruleset.pits(), usize::from(seeds_max)),
+            kind,
+            seeds: u32::from(ruleset.seeds()),
+            layers: Vec::new(),
+        })
+    }
+
+    /// Builds the tables of up to so many seeds; none where `new` gives none, if stopped, which is asked
+    /// now and then, and where a layer has more values than a byte tells apart.
     pub fn build(ruleset: &Ruleset, seeds_max: u8, stop: &dyn Fn() -> bool) -> Option<Endgame> {
-        let rules = endless_rules(ruleset.rules())?;
-        if seeds_max > ENDGAME_SEEDS_MAX {
-            return None;
-        }
-        let compact = Compact::new(&rules)?;
-        let index = Index::new(2 * compact.columns, usize::from(seeds_max) + 1);
-        let mut table = Endgame {
-            index,
-            margins: Vec::new(),
-        };
-        for seeds in 0..=usize::from(seeds_max) {
+        let mut table = Endgame::new(ruleset, seeds_max)?;
+        for _ in 0..=seeds_max {
             if stop() {
                 return None;
             }
-            let layer = by_law!(compact.by, L => {
-                table.layer(&TwoWords::<L>::new(&compact, &rules), compact.columns, seeds)
-            });
-            table.margins.push(solve(layer, seeds as i8));
+            let layer = table.next_layer(ruleset, &mut |_| stop()).ok()?;
+            let pushed = table.push(&layer.values, Arc::new(layer.codes));
+            debug_assert!(pushed, "what was built fits");
         }
         Some(table)
     }
 
-    /// Whether a table's margins, with what is banked, are those of a game of this ruleset from a
-    /// position without a past: such a game it is, and a repetition splits the seeds evenly.
+    /// Adds the next layer, kept from before: what its codes stand for, and the codes. Not if it
+    /// has no value, or more seeds than the tables are for.
+    pub fn push(&mut self, values: &[[i8; 2]], codes: Arc<dyn Codes>) -> bool {
+        let fits = !values.is_empty() && self.layers.len() <= self.index.seeds_max();
+        if fits {
+            let values = values
+                .iter()
+                .map(|&[least, greatest]| Value { least, greatest });
+            self.layers.push(Layer {
+                values: values.collect(),
+                codes,
+            });
+        }
+        fits
+    }
+
+    /// The rules that the tables of these rules are built by, with all that makes no difference to
+    /// them taken out: games by the same ones share tables. None if they have none.
+    pub fn rules(rules: &Rules) -> Option<Rules> {
+        kind::table_rules(rules)
+    }
+
+    /// Whether the tables tell the margin of every position without a past: no play goes round, or
+    /// if it does the seeds are shared.
     pub fn decides(ruleset: &Ruleset) -> bool {
-        let rules = ruleset.rules();
-        let fits = endless_rules(rules).is_some_and(|rules| Compact::new(&rules).is_some());
-        fits && rules.repetition.then == Then::Split
+        Kind::of(ruleset.rules()).is_some_and(|kind| kind.round == kind::Round::Nothing)
+    }
+
+    /// Boards of exactly so many seeds; `u64::MAX` if there are more.
+    pub fn count(ruleset: &Ruleset, seeds: u8) -> u64 {
+        Index::new(ruleset.pits(), usize::from(seeds)).boards(usize::from(seeds))
     }
 
     /// Bytes that building a table of so many seeds takes at most, the table itself included.
     pub fn bytes(ruleset: &Ruleset, seeds_max: u8) -> u64 {
-        let pits = ruleset.pits() as u128;
-        let boards = |seeds: u128| (1..pits).fold(1, |ways, i| ways * (seeds + i) / i);
-        let seeds = u128::from(seeds_max);
-        // A move is listed from both its ends, in a list that may have grown to twice its need; a
-        // board has its best and its margin, a count of moves, and two places in the lists.
-        let of_layer = boards(seeds) * (12 + 20 * pits / 2);
-        let kept: u128 = (0..=seeds).map(boards).sum();
-        u64::try_from(of_layer + kept).unwrap_or(u64::MAX)
+        let index = Index::new(ruleset.pits(), usize::from(seeds_max));
+        let kept = (0..=usize::from(seeds_max))
+            .fold(0u64, |sum, seeds| sum.saturating_add(index.boards(seeds)));
+        let moves = layer::moves_max(ruleset) as u64;
+        let of_layer = layer::BYTES_A_BOARD + moves * layer::BYTES_A_MOVE;
+        index
+            .boards(usize::from(seeds_max))
+            .saturating_mul(of_layer)
+            .saturating_add(kept)
     }
 
-    /// The most seeds a board of the table has.
+    /// The most seeds a board of the table has; 0 for a table without a layer, too.
     pub fn seeds_max(&self) -> usize {
-        self.margins.len() - 1
+        self.layers.len().saturating_sub(1)
     }
 
-    /// The margins of all boards of exactly so many seeds with the pits of each, the seat to move first.
+    /// All boards of exactly so many seeds, the pits of the seat to move first, and their margins
+    /// as `margin` tells them.
     pub fn boards(&self, seeds: usize) -> impl Iterator<Item = (Vec<u8>, i32)> {
-        let margins = self.margins.get(seeds).map_or(&[][..], |margins| margins);
+        let boards = if seeds < self.layers.len() {
+            self.index.boards(seeds)
+        } else {
+            0
+        };
         let mut pits = self.index.first(seeds.min(self.seeds_max()));
-        margins.iter().map(move |&margin| {
+        (0..boards).filter_map(move |number| {
             let board = pits.clone();
             Index::step(&mut pits);
-            (board, i32::from(margin))
+            let value = self.layers[seeds].value(number)?;
+            Some((board, value.middle()))
         })
     }
 
-    /// What the seat to move gets more of the seeds on the board, if they are few enough.
+    /// What the seat to move gets more of the seeds on the board, if they are few enough. Where play
+    /// can go round it is what comes nearest to 0 of what either side can force.
     pub fn margin(&self, position: &Position) -> Option<i32> {
+        self.value_of(position).map(Value::middle)
+    }
+
+    /// What a position without a past comes to, if its seeds are few enough.
+    pub fn worth(&self, position: &Position) -> Option<Worth> {
+        let value = self.value_of(position).filter(|_| self.fits(position))?;
         let turn = position.to_move()?;
-        let (south, north) = position.pits().split_at(position.pits().len() / 2);
-        let (own, other) = if turn.0 == 0 {
-            (south, north)
+        let banked = i32::from(position.store(turn)) - i32::from(position.store(turn.other()));
+        let told =
+            |margin: i8| (margin != ALL && margin != NONE).then(|| banked + i32::from(margin));
+        Some(Worth {
+            least: told(value.least),
+            greatest: told(value.greatest),
+            sign: self.sign(value, banked),
+        })
+    }
+
+    /// Whether what the tables say holds for a game that goes on from a position.
+    pub(crate) fn fits(&self, position: &Position) -> bool {
+        // Where a majority wins, all seeds of the game must be there to be won.
+        self.kind.round != kind::Round::Rest || position.total() == self.seeds
+    }
+
+    /// Who wins, for a side that has banked so much more.
+    #[inline]
+    pub(crate) fn sign(&self, value: Value, banked: i32) -> Option<i32> {
+        if i32::from(value.least) + banked > 0 && value.least != NONE || value.least == ALL {
+            Some(1)
+        } else if i32::from(value.greatest) + banked < 0 && value.greatest != ALL
+            || value.greatest == NONE
+        {
+            Some(-1)
         } else {
-            (north, south)
-        };
-        let pits = [own, other].concat();
-        let seeds = pits.iter().map(|&held| usize::from(held)).sum();
-        let margins = self.margins.get(seeds)?;
-        Some(i32::from(margins[self.index.number(&pits, seeds)]))
-    }
-
-    /// All moves of the boards of so many seeds, smaller boards being known.
-    fn layer<F>(&self, game: &F, columns: usize, seeds: usize) -> Layer
-    where
-        F: Fast<Board = Board> + Field<Position = Board>,
-    {
-        let boards = self.index.boards(seeds);
-        let mut layer = Layer {
-            best: vec![NONE; boards],
-            open: vec![0; boards],
-            moves: Vec::new(),
-        };
-        let mut pits = self.index.first(seeds);
-        for number in 0..boards {
-            let board = Board {
-                own: word(&pits[..columns]),
-                other: word(&pits[columns..]),
-            };
-            if let Some(ending) = game.ending(&board) {
-                layer.best[number] = ending.margin as i8;
-            }
-            for bit in tops(game.legal(&board)) {
-                let next = game.make(&board, bit);
-                let captured = next.other_store() as usize;
-                let after = row_pits(&next, columns);
-                let to = self.index.number(&after, seeds - captured);
-                if captured == 0 {
-                    layer.open[number] += 1;
-                    layer.moves.push((to as u32, number as u32));
-                } else {
-                    let margin = captured as i8 - self.margins[seeds - captured][to];
-                    layer.best[number] = layer.best[number].max(margin);
-                }
-            }
-            Index::step(&mut pits);
+            (self.kind.draws || value.least == value.greatest).then_some(0)
         }
-        layer
+    }
+
+    /// The value of a board, the pits of the seat to move first.
+    #[inline]
+    pub(crate) fn value(&self, pits: &[u8]) -> Option<Value> {
+        let seeds: usize = pits.iter().map(|&held| usize::from(held)).sum();
+        let layer = self.layers.get(seeds)?;
+        layer.value(self.index.number(pits, seeds))
+    }
+
+    fn value_of(&self, position: &Position) -> Option<Value> {
+        let turn = position.to_move()?;
+        let mut pits = position.pits().to_vec();
+        if pits.len() != self.index.pits() {
+            return None;
+        }
+        if turn != Seat(0) {
+            let half = pits.len() / 2;
+            pits.rotate_left(half);
+        }
+        self.value(&pits)
     }
 }
 
-/// The rules without a stop at a majority, if they are those of a game such tables are for.
-fn endless_rules(rules: &Rules) -> Option<Rules> {
-    let goes_on = rules.relay == Relay::Never
-        && rules.sowing.store == Store::Apart
-        && rules.stuck == Stuck::Counted;
-    let mut rules = *rules;
-    rules.end.goal = Goal::None;
-    goes_on.then_some(rules)
+impl Layer {
+    #[inline]
+    fn value(&self, number: u64) -> Option<Value> {
+        let code = self.codes.code(number)?;
+        self.values.get(usize::from(code)).copied()
+    }
 }
 
-fn word(pits: &[u8]) -> u64 {
-    let mut bytes = [0; 8];
-    bytes[..pits.len()].copy_from_slice(pits);
-    u64::from_le_bytes(bytes)
-}
-
-/// The pits of both rows, the seat to move first.
-fn row_pits(board: &Board, columns: usize) -> Vec<u8> {
-    debug_assert!(columns <= STORE as usize);
-    let rows = [board.own, board.other].map(u64::to_le_bytes);
-    [&rows[0][..columns], &rows[1][..columns]].concat()
+impl std::fmt::Debug for Endgame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Endgame")
+            .field("kind", &self.kind)
+            .field("layers", &self.layers.len())
+            .finish_non_exhaustive()
+    }
 }

@@ -29,7 +29,7 @@ mod trace;
 pub use bots::{Bot, Level, LevelError, REF_LEVELS, REF_REVISION};
 pub use describe::describe;
 pub use encoding::{ENCODING_VERSION, Encoding};
-pub use endgame::{ENDGAME_SEEDS_MAX, Endgame};
+pub use endgame::{Codes, ENDGAME_SEEDS_MAX, Endgame, EndgameError, EndgameLayer, Worth};
 pub use line::{Line, Transition};
 pub use moves::{MOVES_MAX, Move, MoveError, Moves};
 pub use outcome::{Outcome, Reason};

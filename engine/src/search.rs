@@ -5,6 +5,7 @@
 //! others. What rests on a repetition is never kept. A budget is counted in nodes: there is no clock.
 
 mod alphabeta;
+mod bounds;
 mod deepen;
 pub(crate) mod estimate;
 pub(crate) mod field;
@@ -20,12 +21,15 @@ mod tests;
 pub use score::{Aim, SCORE_DECIDED};
 
 use crate::fast::{Words, on_words};
-use crate::{Line, Move, Position, Ruleset};
+use crate::{Endgame, Line, Move, Position, Ruleset};
 use alphabeta::{PLIES_MAX, Tree};
 use deepen::{Finding, Root, deepen};
 use field::Field;
 use general::General;
 use std::sync::Arc;
+
+/// Nodes between two questions whether to stop.
+const NODES_A_STOP: u64 = 512;
 
 /// How far to search; without a limit until the answer is proven or it is stopped.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -67,9 +71,13 @@ pub struct Report {
 pub struct Search {
     ruleset: Arc<Ruleset>,
     words: Option<Words>,
-    table: hash::Table,
+    table: Arc<hash::Table>,
+    hash_bytes: usize,
     aim: Aim,
     seed: u64,
+    /// 0, or which thread of a search this is that helps another.
+    helper: u32,
+    endgame: Option<Arc<Endgame>>,
 }
 
 impl Search {
@@ -79,15 +87,41 @@ impl Search {
         Search {
             ruleset,
             words,
-            table: hash::Table::new(hash_bytes),
+            table: Arc::new(hash::Table::new(hash_bytes)),
+            hash_bytes,
             aim: Aim::Win,
             seed: 0,
+            helper: 0,
+            endgame: None,
+        }
+    }
+
+    /// A search of the same ruleset that shares what is remembered, for another thread: while one
+    /// thinks about a line, so do its helpers, each by `number` from 1 on a way of its own. What they
+    /// find is in what they remember; the answer is that of the one they help, which without
+    /// helpers is the same every time.
+    pub fn helper(&self, number: u32) -> Search {
+        Search {
+            ruleset: Arc::clone(&self.ruleset),
+            words: Words::new(self.ruleset.rules()),
+            table: Arc::clone(&self.table),
+            hash_bytes: self.hash_bytes,
+            aim: self.aim,
+            seed: self.seed.wrapping_add(u64::from(number)),
+            helper: number,
+            endgame: self.endgame.clone(),
         }
     }
 
     /// Searches for this from now on, and forgets what it knew.
     pub fn set_aim(&mut self, aim: Aim) {
         self.aim = aim;
+        self.forget();
+    }
+
+    /// Looks positions of few seeds up in tables of this ruleset from now on, and forgets what it knew.
+    pub fn set_endgame(&mut self, endgame: Option<Arc<Endgame>>) {
+        self.endgame = endgame;
         self.forget();
     }
 
@@ -114,7 +148,7 @@ impl Search {
         let Some(hero) = line.position().to_move() else {
             return nothing();
         };
-        if self.ruleset.seats() > 2 {
+        if self.ruleset.seats() > 2 && self.helper == 0 {
             // Values are those of the seat that thought, which may have been another.
             self.forget();
         }
@@ -124,18 +158,22 @@ impl Search {
             stop,
             aim: self.aim,
             seed: self.seed,
+            depth_first: 1 + self.helper % 2,
+            table: &self.table,
+            endgame: self
+                .endgame
+                .as_deref()
+                .filter(|table| table.fits(line.position())),
         };
         let rules = self.ruleset.rules();
         if let Some(words) = &self.words {
-            let report =
-                on_words!(words, rules, field => job.run(&field, &mut self.table, progress));
+            let report = on_words!(words, rules, field => job.run(&field, progress));
             if let Some(report) = report {
                 return report;
             }
         }
         let general = General::new(&self.ruleset, hero);
-        job.run(&general, &mut self.table, progress)
-            .unwrap_or_else(nothing)
+        job.run(&general, progress).unwrap_or_else(nothing)
     }
 
     /// Whether `solve` is for games of this ruleset: for two, no position comes again, and stores
@@ -154,14 +192,15 @@ impl Search {
             return None;
         }
         let rules = self.ruleset.rules();
-        self.table.clear();
+        let mut store = bounds::Store::new(self.hash_bytes);
+        let endgame = self.endgame.as_deref();
         if let Some(words) = &self.words {
             return on_words!(words, rules, field => {
-                solve::solve(&field, position, &mut self.table, stop)
+                solve::solve(&field, position, &mut store, endgame, stop)
             });
         }
         let general = General::new(&self.ruleset, hero);
-        solve::solve(&general, position, &mut self.table, stop)
+        solve::solve(&general, position, &mut store, endgame, stop)
     }
 }
 
@@ -193,26 +232,26 @@ struct Job<'a> {
     stop: &'a dyn Fn() -> bool,
     aim: Aim,
     seed: u64,
+    depth_first: u32,
+    table: &'a hash::Table,
+    endgame: Option<&'a Endgame>,
 }
 
 impl Job<'_> {
     /// The search in a field; nothing if the position isn't one of it.
-    fn run<F: Field>(
-        &self,
-        field: &F,
-        table: &mut hash::Table,
-        progress: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+    fn run<F: Field>(&self, field: &F, progress: &mut dyn FnMut(&Report)) -> Option<Report> {
         let position = *self.line.position();
         let root = field.admit(&position)?;
         let root = Root {
             position: root,
             past: past(field, self.line),
             seed: self.seed,
+            depth_first: self.depth_first,
             depth_max: self.limits.depth.unwrap_or(PLIES_MAX),
         };
         let nodes_max = self.limits.nodes.unwrap_or(u64::MAX);
-        let mut tree = Tree::new(field, table, self.aim, nodes_max, self.stop);
+        let mut tree = Tree::new(field, self.table, self.aim, nodes_max, self.stop);
+        tree.endgame = self.endgame;
         let found = deepen(&mut tree, &root, &mut |found| {
             progress(&report(field, &position, found));
         });

@@ -1,6 +1,6 @@
 //! Solved Kalah: the first player's margin when both sides play best, as published.
 
-use mashimo_engine::{Search, Spec};
+use mashimo_engine::{Endgame, Search, Spec};
 use std::sync::Arc;
 
 fn check(pits: u8, seeds: u8, [standard, empty_capture]: [i32; 2]) {
@@ -8,7 +8,7 @@ fn check(pits: u8, seeds: u8, [standard, empty_capture]: [i32; 2]) {
         let spec = format!("kalah:pits={pits},seeds={seeds},empty_capture={capture}");
         let ruleset = Arc::new(Spec::parse(&spec).expect("the spec is one").ruleset());
         let start = ruleset.start();
-        let solved = Search::new(ruleset, 1 << 24).solve(&start, &|| false);
+        let solved = Search::new(ruleset, 1 << 26).solve(&start, &|| false);
         assert_eq!(solved.map(|solved| solved.margin), Some(margin), "{spec}");
     }
 }
@@ -49,6 +49,29 @@ fn four_five_and_six_pits_of_few_seeds() {
     check(5, 2, [2, 0]);
     check(6, 1, [2, 2]);
     check(6, 2, [6, 10]);
+}
+
+#[test]
+fn five_and_six_pits_of_three_seeds() {
+    check(5, 3, [6, 8]);
+    check(6, 3, [2, 2]);
+}
+
+/// Six pits of four seeds take minutes: `MASHIMO_SOLVE=4` asks for them.
+#[test]
+fn six_pits_of_four_seeds() {
+    if std::env::var("MASHIMO_SOLVE").is_err() {
+        return;
+    }
+    for (capture, margin) in [("false", 8), ("true", 10)] {
+        let spec = format!("kalah:empty_capture={capture}");
+        let ruleset = Arc::new(Spec::parse(&spec).expect("the spec is one").ruleset());
+        let table = Endgame::build(&ruleset, 14, &|| false).expect("kalah has tables");
+        let mut search = Search::new(Arc::clone(&ruleset), 2 << 30);
+        search.set_endgame(Some(Arc::new(table)));
+        let solved = search.solve(&ruleset.start(), &|| false);
+        assert_eq!(solved.map(|solved| solved.margin), Some(margin), "{spec}");
+    }
 }
 
 #[test]

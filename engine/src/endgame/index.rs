@@ -4,36 +4,57 @@
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     pits: usize,
-    /// By pits left and seeds left: in how many ways they can lie.
-    ways: Vec<Vec<u32>>,
+    /// Seeds of a board at most, and one.
+    width: usize,
+    /// By pits and by seeds: in how many ways so many can lie in so many; `u64::MAX` if that is too small.
+    ways: Vec<u64>,
 }
 
 impl Index {
     pub(crate) fn new(pits: usize, seeds_max: usize) -> Index {
-        let mut ways = vec![vec![0; seeds_max + 1]; pits + 1];
-        ways[0][0] = 1;
+        let width = seeds_max + 1;
+        let mut ways = vec![0u64; (pits + 1) * width];
+        ways[0] = 1;
         for left in 1..=pits {
-            for seeds in 0..=seeds_max {
-                ways[left][seeds] = (0..=seeds).map(|held| ways[left - 1][seeds - held]).sum();
+            for seeds in 0..width {
+                let without = ways[(left - 1) * width + seeds];
+                let with = if seeds == 0 {
+                    0
+                } else {
+                    ways[left * width + seeds - 1]
+                };
+                ways[left * width + seeds] = without.saturating_add(with);
             }
         }
-        Index { pits, ways }
+        Index { pits, width, ways }
+    }
+
+    /// Pits of a board.
+    pub(crate) fn pits(&self) -> usize {
+        self.pits
+    }
+
+    /// The most seeds of a board.
+    pub(crate) fn seeds_max(&self) -> usize {
+        self.width - 1
     }
 
     /// Boards of exactly so many seeds.
-    pub(crate) fn boards(&self, seeds: usize) -> usize {
-        self.ways[self.pits][seeds] as usize
+    pub(crate) fn boards(&self, seeds: usize) -> u64 {
+        self.ways[self.pits * self.width + seeds]
     }
 
     /// The number of a board among those of as many seeds.
-    pub(crate) fn number(&self, pits: &[u8], seeds: usize) -> usize {
+    #[inline]
+    pub(crate) fn number(&self, pits: &[u8], seeds: usize) -> u64 {
+        debug_assert_eq!(pits.len(), self.pits);
         let mut left = seeds;
         let mut number = 0;
-        for (i, &held) in pits.iter().enumerate() {
-            let ways = &self.ways[self.pits - i - 1];
-            let held = usize::from(held);
-            number += ways[left - held + 1..=left].iter().sum::<u32>() as usize;
-            left -= held;
+        // Boards with fewer seeds in a pit than this one has, the pits before being alike, come first.
+        for (ways, &held) in self.ways.chunks_exact(self.width).rev().zip(pits) {
+            let after = left - usize::from(held);
+            number += ways[left] - ways[after];
+            left = after;
         }
         number
     }
@@ -67,14 +88,17 @@ mod tests {
         for seeds in 0..=7 {
             let mut pits = index.first(seeds);
             for number in 0..index.boards(seeds) {
-                assert_eq!(
-                    pits.iter().map(|&held| usize::from(held)).sum::<usize>(),
-                    seeds
-                );
+                let held: usize = pits.iter().map(|&held| usize::from(held)).sum();
+                assert_eq!(held, seeds);
                 assert_eq!(index.number(&pits, seeds), number);
                 Index::step(&mut pits);
             }
         }
         assert_eq!(index.boards(7), 792);
+    }
+
+    #[test]
+    fn more_boards_than_can_be_numbered_are_as_many_as_can() {
+        assert_eq!(Index::new(80, 120).boards(120), u64::MAX);
     }
 }

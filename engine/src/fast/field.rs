@@ -116,6 +116,17 @@ impl<L: Law> Field for TwoWords<'_, L> {
         })
     }
 
+    fn few(&self, board: &Board, seeds_max: usize, pits: &mut Vec<u8>) -> Option<i32> {
+        if (board.own_row() + board.other_row()) as usize > seeds_max {
+            return None;
+        }
+        let columns = self.compact.columns;
+        pits.clear();
+        pits.extend_from_slice(&board.own.to_le_bytes()[..columns]);
+        pits.extend_from_slice(&board.other.to_le_bytes()[..columns]);
+        Some(store_margin(*board))
+    }
+
     fn ending(&self, board: &Board) -> Option<Ending> {
         if self.compact.tables.legal::<L>(*board) != 0 {
             return None;

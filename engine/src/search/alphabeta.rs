@@ -1,15 +1,15 @@
 //! Alpha-beta with null windows: the value of a position to a depth.
 
+use super::NODES_A_STOP;
 use super::field::{Field, Played, Step};
 use super::hash::Table;
 use super::memory::Window;
 use super::order::Order;
 use super::score::{Aim, INFINITE};
+use crate::Endgame;
 
 /// Decisions a line can be long.
 pub(crate) const PLIES_MAX: u32 = 250;
-/// Nodes between two questions whether to stop.
-const NODES_A_STOP: u64 = 512;
 
 /// A step tried and what came of it.
 #[derive(Copy, Clone)]
@@ -25,7 +25,9 @@ pub(crate) type Place = (u64, bool);
 /// One search of one game.
 pub(crate) struct Tree<'a, F: Field> {
     pub(crate) field: &'a F,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a Table,
+    /// Tables that positions of few seeds are looked up in.
+    pub(crate) endgame: Option<&'a Endgame>,
     pub(crate) aim: Aim,
     pub(crate) nodes: u64,
     nodes_max: u64,
@@ -37,9 +39,14 @@ pub(crate) struct Tree<'a, F: Field> {
     pub(crate) past: Vec<Place>,
     /// Places of the line in hand.
     path: Vec<Place>,
+    /// Which places the line and the game so far may hold: most others are told by this alone.
+    been: Been,
     /// The children of each ply of the line, kept for their memory.
     children: Vec<Vec<Child<F::Position>>>,
     steps: Vec<Step>,
+    /// The steps of leaves' parents, each with its order, from the line's last such position on.
+    last: Vec<(Step, i32)>,
+    pub(crate) pits: Vec<u8>,
     pub(crate) order: Order,
     /// How many lines were cut off at their depth.
     pub(crate) horizons: u64,
@@ -50,7 +57,7 @@ pub(crate) struct Tree<'a, F: Field> {
 impl<'a, F: Field> Tree<'a, F> {
     pub(crate) fn new(
         field: &'a F,
-        table: &'a mut Table,
+        table: &'a Table,
         aim: Aim,
         nodes_max: u64,
         stop: &'a dyn Fn() -> bool,
@@ -58,6 +65,7 @@ impl<'a, F: Field> Tree<'a, F> {
         Tree {
             field,
             table,
+            endgame: None,
             aim,
             nodes: 0,
             nodes_max,
@@ -66,8 +74,11 @@ impl<'a, F: Field> Tree<'a, F> {
             settles: true,
             past: Vec::new(),
             path: Vec::with_capacity(PLIES_MAX as usize),
+            been: Been::default(),
             children: (0..=PLIES_MAX).map(|_| Vec::new()).collect(),
             steps: Vec::new(),
+            last: Vec::new(),
+            pits: Vec::new(),
             order: Order::new(),
             horizons: 0,
             repetitions: 0,
@@ -79,16 +90,14 @@ impl<'a, F: Field> Tree<'a, F> {
         self.horizons + self.repetitions
     }
 
-    /// The value of a position without a past.
-    pub(crate) fn root_value(&mut self, position: &F::Position, depth: u32, window: Window) -> i32 {
-        self.path.clear();
-        self.value(position, true, depth, window)
-    }
-
     /// Begins a line at the root.
     pub(crate) fn start(&mut self, root: Place) {
         self.path.clear();
         self.path.push(root);
+        self.been = Been::default();
+        for &(key, _) in self.past.iter().chain([&root]) {
+            self.been = self.been.with(key);
+        }
     }
 
     /// The value of a child to the side that stepped.
@@ -114,19 +123,71 @@ impl<'a, F: Field> Tree<'a, F> {
         if let Some(value) = self.settled(position, &mut window) {
             return value;
         }
+        let leaf = depth == 0 || ply >= PLIES_MAX;
+        if leaf && !self.field.repeats() && self.endgame.is_none() {
+            self.horizons += 1;
+            return self.field.estimate(position);
+        }
         let place = (self.field.key(position), side);
         if self.field.repeats() && self.has_been(place) {
             self.repetitions += 1;
             return self.aim.ending(self.field.repeated(position), ply);
         }
-        if depth == 0 || ply >= PLIES_MAX {
+        if let Some(value) = self.known_few(position) {
+            return value;
+        }
+        if leaf {
             self.horizons += 1;
             return self.field.estimate(position);
+        }
+        if depth == 1 {
+            return self.expand_last(position, place, window);
         }
         match self.recall(position, place.0, depth, window, ply) {
             Ok(value) => value,
             Err(hint) => self.expand(position, place, depth, window, hint),
         }
+    }
+
+    /// Tries the children of a position whose children are leaves: nothing is kept, and none is played
+    /// before its turn.
+    fn expand_last(&mut self, position: &F::Position, place: Place, window: Window) -> i32 {
+        let (side, been) = (place.1, self.been);
+        let base = self.last.len();
+        self.steps.clear();
+        self.field.steps(position, &mut self.steps);
+        let order = &self.order;
+        let steps = self.steps.iter();
+        self.last
+            .extend(steps.map(|&step| (step, order.rewarded(side, step))));
+        self.path.push(place);
+        self.been = been.with(place.0);
+        let (mut best, mut low) = (-INFINITE, window.low);
+        for i in base..self.last.len() {
+            let steps = &mut self.last[i..];
+            let first = first_forward(steps.iter().map(|&(_, order)| order));
+            steps.swap(0, first);
+            let step = steps[0].0;
+            let child = Child {
+                step,
+                played: self.field.play(position, step),
+                order: 0,
+            };
+            let value = self.narrow(&child, side, 1, Window::new(low, window.high), i == base);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            low = low.max(value);
+            if value >= window.high {
+                self.order.reward(side, step, 1);
+                break;
+            }
+        }
+        self.last.truncate(base);
+        self.path.pop();
+        self.been = been;
+        best
     }
 
     /// Tries the children; keeps what it finds unless that rests on a repetition.
@@ -141,13 +202,16 @@ impl<'a, F: Field> Tree<'a, F> {
         let ply = self.path.len() as u32;
         let before = (self.horizons, self.repetitions);
         let mut children = std::mem::take(&mut self.children[ply as usize]);
-        self.spread(position, place.1, depth, hint, &mut children);
+        self.spread(position, place.1, hint, &mut children);
         let found = match self.foreseen(&children, depth, window, ply) {
             Some(found) => found,
             None => {
+                let been = self.been;
                 self.path.push(place);
+                self.been = been.with(place.0);
                 let found = self.best_of(&mut children, place.1, depth, window);
                 self.path.pop();
+                self.been = been;
                 found
             }
         };
@@ -170,7 +234,9 @@ impl<'a, F: Field> Tree<'a, F> {
         let mut best = (-INFINITE, 0);
         let mut low = window.low;
         for i in 0..children.len() {
-            bring_first_forward(&mut children[i..]);
+            let rest = &mut children[i..];
+            let first = first_forward(rest.iter().map(|child| child.order));
+            rest.swap(0, first);
             let child = children[i];
             let value = self.narrow(&child, side, depth, Window::new(low, window.high), i == 0);
             if self.stopped {
@@ -213,7 +279,6 @@ impl<'a, F: Field> Tree<'a, F> {
         &mut self,
         position: &F::Position,
         side: bool,
-        depth: u32,
         hint: Option<Step>,
         children: &mut Vec<Child<F::Position>>,
     ) {
@@ -225,7 +290,7 @@ impl<'a, F: Field> Tree<'a, F> {
             let order = if hint == Some(step) {
                 i32::MAX
             } else {
-                self.order.of(self.field, side, step, &played, depth)
+                self.order.of(self.field, side, step, &played)
             };
             children.push(Child {
                 step,
@@ -243,18 +308,37 @@ impl<'a, F: Field> Tree<'a, F> {
         self.stopped
     }
 
+    #[inline]
     fn has_been(&self, place: Place) -> bool {
-        self.path.contains(&place) || self.past.contains(&place)
+        self.been.may_hold(place.0) && (self.path.contains(&place) || self.past.contains(&place))
     }
 }
 
-/// Swaps the child that goes first to the front.
-fn bring_first_forward<P: Copy>(children: &mut [Child<P>]) {
-    let mut first = 0;
-    for i in 1..children.len() {
-        if children[i].order > children[first].order {
-            first = i;
+/// Where the one that goes first stands: the first of the greatest.
+#[inline]
+fn first_forward(orders: impl Iterator<Item = i32>) -> usize {
+    let (mut first, mut greatest) = (0, i32::MIN);
+    for (i, order) in orders.enumerate() {
+        if order > greatest {
+            (first, greatest) = (i, order);
         }
     }
-    children.swap(0, first);
+    first
+}
+
+/// A set of keys that may hold more than was put in, never less.
+#[derive(Copy, Clone, Default)]
+struct Been([u64; 4]);
+
+impl Been {
+    #[inline]
+    fn with(mut self, key: u64) -> Been {
+        self.0[(key >> 62) as usize] |= 1 << (key >> 56 & 63);
+        self
+    }
+
+    #[inline]
+    fn may_hold(&self, key: u64) -> bool {
+        self.0[(key >> 62) as usize] >> (key >> 56 & 63) & 1 == 1
+    }
 }

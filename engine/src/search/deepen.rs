@@ -1,9 +1,10 @@
 //! Iterative deepening: one decision deeper at a time, the best line first.
 
 use super::alphabeta::{Child, PLIES_MAX, Tree};
-use super::field::{Field, Step};
+use super::field::{Field, Played, Step};
 use super::memory::Window;
 use super::score::{INFINITE, SCORE_DECIDED};
+use crate::Endgame;
 
 /// Where a search begins.
 pub(crate) struct Root<P> {
@@ -12,6 +13,8 @@ pub(crate) struct Root<P> {
     pub(crate) past: Vec<(u64, bool)>,
     /// Breaks ties.
     pub(crate) seed: u64,
+    /// Where to begin: threads that help begin elsewhere than the one they help.
+    pub(crate) depth_first: u32,
     pub(crate) depth_max: u32,
 }
 
@@ -38,12 +41,14 @@ pub(crate) fn deepen<F: Field>(
         .margins(&root.position)
         .is_none_or(|(least, greatest)| least <= 0 && greatest >= 0);
     let mut children = first_order(tree, root);
+    let sign = keep_best(tree, &mut children);
     let mut found = Finding::default();
     let Some(first) = children.first() else {
         return found;
     };
     found.line = vec![first.step];
-    for depth in 1..=root.depth_max.clamp(1, PLIES_MAX) {
+    let depth_max = root.depth_max.clamp(1, PLIES_MAX);
+    for depth in root.depth_first.min(depth_max)..=depth_max {
         let before = (tree.horizons, tree.cut_offs());
         let score = search_root(tree, root, &mut children, depth);
         if let Some(score) = score {
@@ -57,7 +62,10 @@ pub(crate) fn deepen<F: Field>(
         found.depth = depth;
         let ended = tree.horizons == before.0;
         let decided = found.score.abs() >= SCORE_DECIDED;
-        found.exact = tree.cut_offs() == before.1 || decided;
+        found.exact = tree.cut_offs() == before.1 || decided || sign.is_some();
+        if let Some(sign) = sign.filter(|_| !decided) {
+            found.score = tree.aim.settled(sign, found.score);
+        }
         progress(&found);
         if ended || decided {
             break;
@@ -76,7 +84,7 @@ fn first_order<F: Field>(tree: &Tree<'_, F>, root: &Root<F::Position>) -> Vec<Ch
         .into_iter()
         .map(|step| {
             let played = tree.field.play(&root.position, step);
-            let order = tree.order.of(tree.field, true, step, &played, 2);
+            let order = tree.order.of(tree.field, true, step, &played);
             Child {
                 step,
                 played,
@@ -86,6 +94,44 @@ fn first_order<F: Field>(tree: &Tree<'_, F>, root: &Root<F::Position>) -> Vec<Ch
         .collect();
     children.sort_by_key(|child| std::cmp::Reverse(child.order));
     children
+}
+
+/// If a table knows all children of the root, keeps those that win or draw with most seeds, and says
+/// who wins. Which of them gets on with the game is for the search to find, without the table.
+fn keep_best<F: Field>(
+    tree: &mut Tree<'_, F>,
+    children: &mut Vec<Child<F::Position>>,
+) -> Option<i32> {
+    let endgame = tree.endgame?;
+    let mut worths = Vec::with_capacity(children.len());
+    for child in children.iter() {
+        worths.push(worth(tree, endgame, &child.played)?);
+    }
+    let best = worths.iter().copied().max()?;
+    let mut worths = worths.into_iter();
+    children.retain(|_| worths.next() == Some(best));
+    tree.endgame = None;
+    Some(best.0)
+}
+
+/// Who wins after a step, and the margin that is certain, for the side that stepped.
+fn worth<F: Field>(
+    tree: &mut Tree<'_, F>,
+    endgame: &Endgame,
+    played: &Played<F::Position>,
+) -> Option<(i32, i32)> {
+    let sign = if played.again { 1 } else { -1 };
+    if let Some(ending) = tree.field.ending(&played.position) {
+        return Some((sign * ending.sign, sign * ending.margin));
+    }
+    let seeds_max = endgame.seeds_max();
+    let banked = tree
+        .field
+        .few(&played.position, seeds_max, &mut tree.pits)?;
+    let value = endgame.value(&tree.pits)?;
+    let value = if played.again { value } else { value.turned() };
+    let wins = endgame.sign(value, sign * banked)?;
+    Some((wins, sign * banked + i32::from(value.least)))
 }
 
 /// Searches all children to a depth and brings the best to the front; nothing if stopped before

@@ -36,6 +36,17 @@ pub(crate) trait Field {
         None
     }
 
+    /// Puts down the pits of a position with at most so many seeds in them, those of the side to move
+    /// first, and gives what that side has banked more; nothing for others, and for games without tables.
+    fn few(
+        &self,
+        _position: &Self::Position,
+        _seeds_max: usize,
+        _pits: &mut Vec<u8>,
+    ) -> Option<i32> {
+        None
+    }
+
     /// How the game ended, if it did.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 

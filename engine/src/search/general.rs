@@ -109,6 +109,21 @@ impl Field for General<'_> {
         position.key()
     }
 
+    fn few(&self, position: &Position, seeds_max: usize, pits: &mut Vec<u8>) -> Option<i32> {
+        let seeds: usize = position.pits().iter().map(|&held| usize::from(held)).sum();
+        if seeds > seeds_max || self.ruleset.seats() != 2 {
+            return None;
+        }
+        let turn = position.to_move()?;
+        pits.clear();
+        pits.extend_from_slice(position.pits());
+        if turn != Seat(0) {
+            let half = pits.len() / 2;
+            pits.rotate_left(half);
+        }
+        Some(i32::from(position.store(turn)) - i32::from(position.store(turn.other())))
+    }
+
     fn ending(&self, position: &Position) -> Option<Ending> {
         position.outcome().map(|outcome| self.outcome(&outcome))
     }

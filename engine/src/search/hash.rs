@@ -1,6 +1,7 @@
-//! The hash table: what is known of positions searched before.
+//! The hash table: what is known of positions searched before, shared by all threads of a search.
 
 use super::field::Step;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a stored value says of the true one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -22,67 +23,117 @@ pub(crate) struct Known {
 /// The depth of a search in which every line ended: more depth would find the same.
 pub(crate) const COMPLETE: u8 = u8::MAX;
 
-#[derive(Copy, Clone)]
-struct Slot {
-    key: u64,
-    known: Known,
+impl Known {
+    fn packed(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 0,
+            Bound::AtLeast => 1,
+            Bound::AtMost => 2,
+        };
+        u64::from(self.value as u32)
+            | u64::from(self.step) << 32
+            | u64::from(self.depth) << 48
+            | bound << 56
+    }
+
+    fn unpacked(word: u64) -> Known {
+        Known {
+            value: word as u32 as i32,
+            step: (word >> 32) as Step,
+            depth: depth(word),
+            bound: match word >> 56 {
+                0 => Bound::Exact,
+                1 => Bound::AtLeast,
+                _ => Bound::AtMost,
+            },
+        }
+    }
 }
 
-const EMPTY: Slot = Slot {
-    key: 0,
-    known: Known {
-        value: 0,
-        step: 0,
-        depth: 0,
-        bound: Bound::AtMost,
-    },
-};
+/// The depth in a packed word; 0 if it is empty.
+fn depth(word: u64) -> u8 {
+    (word >> 48) as u8
+}
+
+/// A packed word, and its key mixed with it: words written by two threads at once do not fit together.
+#[derive(Default)]
+struct Slot {
+    mixed: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn load(&self) -> (u64, u64) {
+        let word = self.word.load(Relaxed);
+        (self.mixed.load(Relaxed) ^ word, word)
+    }
+
+    #[inline]
+    fn store(&self, key: u64, word: u64) {
+        self.word.store(word, Relaxed);
+        self.mixed.store(key ^ word, Relaxed);
+    }
+}
+
+/// Two slots that lie in one line of the cache.
+#[derive(Default)]
+#[repr(align(32))]
+struct Pair([Slot; 2]);
 
 /// Positions by key: of two slots the first keeps the deeper search, the second the newer.
 pub(crate) struct Table {
-    slots: Vec<[Slot; 2]>,
+    pairs: Vec<Pair>,
 }
 
 impl Table {
     /// The greatest table of a power of two that takes at most so many bytes.
     pub(crate) fn new(bytes: usize) -> Table {
-        let pairs = (bytes / size_of::<[Slot; 2]>()).max(1);
+        let pairs = (bytes / size_of::<Pair>()).max(1);
         let pairs = 1 << pairs.ilog2();
         Table {
-            slots: vec![[EMPTY; 2]; pairs],
+            pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(),
         }
     }
 
     /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.slots.fill([EMPTY; 2]);
+    pub(crate) fn clear(&self) {
+        for Pair(slots) in &self.pairs {
+            slots.iter().for_each(|slot| slot.store(0, 0));
+        }
     }
 
-    fn place(&self, key: u64) -> usize {
-        key as usize & (self.slots.len() - 1)
+    #[inline]
+    fn pair(&self, key: u64) -> &[Slot; 2] {
+        &self.pairs[key as usize & (self.pairs.len() - 1)].0
     }
 
     /// What is known of the position with this key.
-    pub(crate) fn get(&self, key: u64) -> Option<&Known> {
-        let pair = &self.slots[self.place(key)];
-        pair.iter()
-            .find(|slot| slot.key == key && slot.known.depth > 0)
-            .map(|slot| &slot.known)
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+        let known = |(of, word): (u64, u64)| of == key && depth(word) > 0;
+        let [deep, new] = self.pair(key);
+        let deep = deep.load();
+        if known(deep) {
+            return Some(Known::unpacked(deep.1));
+        }
+        let new = new.load();
+        known(new).then(|| Known::unpacked(new.1))
     }
 
     /// Keeps what is known, in place of something shallower or older.
-    pub(crate) fn put(&mut self, key: u64, known: Known) {
+    #[inline]
+    pub(crate) fn put(&self, key: u64, known: Known) {
         debug_assert!(known.depth > 0, "leaves aren't kept");
-        let place = self.place(key);
-        let [deep, new] = &mut self.slots[place];
-        let slot = Slot { key, known };
-        if deep.key == key || known.depth >= deep.known.depth {
-            if deep.key != key {
-                *new = *deep;
+        let [deep, new] = self.pair(key);
+        let (of, word) = deep.load();
+        if of == key || known.depth >= depth(word) {
+            if of != key {
+                new.store(of, word);
             }
-            *deep = slot;
+            deep.store(key, known.packed());
         } else {
-            *new = slot;
+            new.store(key, known.packed());
         }
     }
 }
@@ -96,23 +147,26 @@ mod tests {
             value,
             step: 0,
             depth,
-            bound: Bound::Exact,
+            bound: Bound::AtMost,
         }
     }
 
     #[test]
     fn a_deep_search_outlives_shallow_ones_of_its_place() {
-        let mut table = Table::new(1);
-        table.put(5, known(50, 9));
+        let table = Table::new(1);
+        table.put(5, known(-50, 9));
         table.put(6, known(60, 2));
         table.put(7, known(70, 2));
-        assert_eq!(table.get(5).map(|known| known.value), Some(50));
-        assert_eq!(table.get(7).map(|known| known.value), Some(70));
-        assert!(table.get(6).is_none());
+        let value = |key| table.get(key).map(|known| (known.value, known.bound));
+        assert_eq!(value(5), Some((-50, Bound::AtMost)));
+        assert_eq!(value(7), Some((70, Bound::AtMost)));
+        assert_eq!(value(6), None);
+        table.clear();
+        assert_eq!(value(5), None);
     }
 
     #[test]
     fn a_slot_takes_sixteen_bytes() {
-        assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(size_of::<Pair>(), 2 * 16);
     }
 }

@@ -73,7 +73,7 @@ impl<F: Field> Tree<'_, F> {
             return Err(None);
         }
         let shelf = self.shelf(position, key);
-        let Some(known) = self.table.get(shelf.key).copied() else {
+        let Some(known) = self.table.get(shelf.key) else {
             return Err(None);
         };
         match answer(&known, depth, window, ply, shelf.banked) {
@@ -143,6 +143,27 @@ impl<F: Field> Tree<'_, F> {
             }
         }
         None
+    }
+
+    /// The value of a position of few seeds that a table has.
+    #[inline]
+    pub(crate) fn known_few(&mut self, position: &F::Position) -> Option<i32> {
+        let endgame = self.endgame?;
+        let (field, seeds_max) = (self.field, endgame.seeds_max());
+        let banked = field.few(position, seeds_max, &mut self.pits)?;
+        let value = endgame.value(&self.pits)?;
+        match self.aim {
+            Aim::Win => match endgame.sign(value, banked)? {
+                0 => Some(0),
+                sign => {
+                    let margin = SEED * (banked + value.middle());
+                    self.settles.then(|| self.aim.settled(sign, margin))
+                }
+            },
+            Aim::Margin => {
+                (value.least == value.greatest).then(|| SEED * (banked + i32::from(value.least)))
+            }
+        }
     }
 
     /// Narrows the window to what can still be had, and says so if nothing is left to find.

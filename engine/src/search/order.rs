@@ -34,6 +34,12 @@ impl Order {
         }
     }
 
+    /// What earlier cut-offs say of a step.
+    #[inline]
+    pub(crate) fn rewarded(&self, side: bool, step: Step) -> i32 {
+        self.rewards[usize::from(side)][usize::from(step) % STEPS]
+    }
+
     /// How early to try a step: by what the position after it looks like, then by rewards.
     pub(crate) fn of<F: Field>(
         &self,
@@ -41,12 +47,8 @@ impl Order {
         side: bool,
         step: Step,
         played: &Played<F::Position>,
-        depth: u32,
     ) -> i32 {
-        let reward = self.rewards[usize::from(side)][usize::from(step) % STEPS];
-        if depth < 2 {
-            return reward;
-        }
+        let reward = self.rewarded(side, step);
         let estimate = field.estimate(&played.position);
         let looks = if played.again {
             estimate + AGAIN

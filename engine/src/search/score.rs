@@ -50,6 +50,8 @@ impl Aim {
     pub(crate) fn settled(self, sign: i32, estimate: i32) -> i32 {
         match self {
             Aim::Margin => estimate,
+            // A draw is no better for looking good.
+            Aim::Win if sign == 0 => 0,
             Aim::Win => sign * SETTLED + estimate,
         }
     }

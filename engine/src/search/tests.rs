@@ -76,12 +76,13 @@ fn check(spec: &str, plies: u32, seed: u64) {
     {
         return;
     }
-    let mut table = Table::new(1 << 16);
-    let mut tree = Tree::new(&general, &mut table, Aim::Win, u64::MAX, &|| false);
+    let table = Table::new(1 << 16);
+    let mut tree = Tree::new(&general, &table, Aim::Win, u64::MAX, &|| false);
     let root = Root {
         position,
         past: Vec::new(),
         seed,
+        depth_first: 1,
         depth_max: DEPTH,
     };
     let found = deepen(&mut tree, &root, &mut |_| ());

@@ -1,0 +1,118 @@
+//! What is known of positions that are being solved: bounds of the margin, by key.
+
+use super::field::Step;
+
+/// The least and the greatest margin that a position can still be worth.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) least: i16,
+    pub(crate) greatest: i16,
+}
+
+impl Bounds {
+    /// Bounds from margins, which never exceed the seeds of a game.
+    pub(crate) fn of(least: i32, greatest: i32) -> Bounds {
+        Bounds {
+            least: least as i16,
+            greatest: greatest as i16,
+        }
+    }
+
+    pub(crate) fn at_least(self, margin: i32) -> Bounds {
+        Bounds {
+            least: self.least.max(margin as i16),
+            ..self
+        }
+    }
+
+    pub(crate) fn at_most(self, margin: i32) -> Bounds {
+        Bounds {
+            greatest: self.greatest.min(margin as i16),
+            ..self
+        }
+    }
+}
+
+/// What is kept of a position: its bounds, and the step that was best.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Kept {
+    pub(crate) bounds: Bounds,
+    pub(crate) step: Step,
+}
+
+/// Something is kept: without it a word of zeros would be the bounds of key 0.
+const FULL: u64 = 1 << 48;
+
+impl Kept {
+    fn packed(self) -> u64 {
+        let Bounds { least, greatest } = self.bounds;
+        u64::from(least as u16)
+            | u64::from(greatest as u16) << 16
+            | u64::from(self.step) << 32
+            | FULL
+    }
+
+    fn unpacked(word: u64) -> Kept {
+        Kept {
+            bounds: Bounds {
+                least: word as i16,
+                greatest: (word >> 16) as i16,
+            },
+            step: (word >> 32) as Step,
+        }
+    }
+}
+
+/// Positions by key, the newer in place of the older: a key and what is kept, a word each.
+pub(crate) struct Store {
+    // Words of zeros cost nothing until they are used.
+    slots: Vec<[u64; 2]>,
+}
+
+impl Store {
+    /// The greatest store of a power of two that takes at most so many bytes.
+    pub(crate) fn new(bytes: usize) -> Store {
+        let slots = (bytes / size_of::<[u64; 2]>()).max(1);
+        Store {
+            slots: vec![[0; 2]; 1 << slots.ilog2()],
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Kept> {
+        let [of, word] = self.slots[key as usize & (self.slots.len() - 1)];
+        (of == key && word & FULL != 0).then(|| Kept::unpacked(word))
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, key: u64, kept: Kept) {
+        let place = key as usize & (self.slots.len() - 1);
+        self.slots[place] = [key, kept.packed()];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_only_close_in() {
+        let bounds = Bounds::of(-10, 10).at_least(-4).at_most(6);
+        assert_eq!(bounds, Bounds::of(-4, 6));
+        assert_eq!(bounds.at_least(-8).at_most(8), bounds);
+    }
+
+    #[test]
+    fn the_newer_takes_the_place_of_the_older() {
+        let mut store = Store::new(1);
+        let kept = |step| Kept {
+            bounds: Bounds::of(-3, 1),
+            step,
+        };
+        assert!(store.get(0).is_none());
+        store.put(5, kept(1));
+        store.put(6, kept(2));
+        assert!(store.get(5).is_none());
+        assert_eq!(store.get(6), Some(kept(2)));
+    }
+}
