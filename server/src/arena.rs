@@ -55,6 +55,7 @@ pub(crate) use table::{Heard, Order};
 pub(crate) use table_info::TableInfo;
 pub(crate) use tables::Tables;
 
+use crate::endgames::Endgames;
 use crate::game::{Command, Pause, Span};
 use crate::metrics::Metrics;
 use crate::serve::{Config, Durability, Limits, StartError, Stop};
@@ -76,6 +77,8 @@ pub(crate) struct Shared {
     pub(crate) tables: Tables,
     pub(crate) matches: Matches,
     pub(crate) rulebook: Rulebook,
+    /// Endgame tables, where there are any.
+    pub(crate) endgames: Option<Endgames>,
     /// Where house bots think.
     pub(crate) house_pool: Pool,
     /// Where calls of the engine that take long are worked out.
@@ -120,6 +123,10 @@ impl Shared {
             tables: Tables::default(),
             matches: Matches::default(),
             rulebook: Rulebook::default(),
+            endgames: config
+                .endgames
+                .as_ref()
+                .map(|(folder, memory)| Endgames::new(folder, *memory)),
             house_pool: house_pool.map_err(StartError::Thread)?,
             call_pool: call_pool.map_err(StartError::Thread)?,
             changed: Notify::new(),

@@ -5,6 +5,7 @@
 )]
 
 mod arena;
+pub mod endgames;
 pub mod game;
 mod grpc;
 pub mod matches;

@@ -78,9 +78,9 @@ fn awari_is_looked_up_in_a_table_built_for_its_seeds() {
 fn what_can_not_be_solved_is_told_why() {
     let sixteen = "1,1,1,1,1,2/4,2,3,0,0,0 16,16 0";
     refused(&["solve", "hus"], &["hus", "come again", "analyse"]);
-    refused(&["solve", "oware"], &["oware", "come again"]);
+    refused(&["solve", "oware"], &["48 seeds", "MiB", "analyse"]);
     refused(&["solve", "universal:players=3"], &["two seats"]);
-    refused(&["solve", "awari"], &["48 seeds", "at most 16"]);
+    refused(&["solve", "awari"], &["48 seeds", "--memory 2048"]);
     let little = ["solve", "awari", "--memory", "100", "-p", sixteen];
     refused(&little, &["16 seeds", "MiB", "--memory 100"]);
     refused(

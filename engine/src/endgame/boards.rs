@@ -35,33 +35,44 @@ pub(crate) trait Boards {
     fn spread(&self, pits: &[u8], each: &mut dyn FnMut(Reached<'_>));
 }
 
-impl<L: Law> Boards for TwoWords<'_, L> {
+/// A game played on machine words, and by the kernel where words do not know a board: one that is over
+/// by the rules, but goes on because somebody set it up so.
+pub(crate) struct ByWords<'a, L: Law> {
+    pub(crate) words: TwoWords<'a, L>,
+    pub(crate) kernel: ByKernel,
+}
+
+impl<L: Law> Boards for ByWords<'_, L> {
     fn spread(&self, pits: &[u8], each: &mut dyn FnMut(Reached<'_>)) {
         let columns = pits.len() / 2;
         let board = Board {
             own: word(&pits[..columns]),
             other: word(&pits[columns..]),
         };
-        if let Some(ending) = self.ending(&board) {
-            let gain = ending.margin;
-            each(Reached {
-                gain,
-                next: Next::Over,
-            });
+        if self.words.ending(&board).is_some() {
+            self.kernel.spread(pits, each);
             return;
         }
         let mut after = [0; 2 * STORE as usize];
         let after = &mut after[..pits.len()];
-        for top in tops(self.legal(&board)) {
-            let played = self.play(&board, (top >> 3) as u16);
-            let next = played.position;
+        for top in tops(self.words.legal(&board)) {
+            let played = self.words.play(&board, (top >> 3) as u16);
+            let (next, again) = (played.position, played.again);
+            let sign = if again { 1 } else { -1 };
+            if let Some(ending) = self.words.ending(&next) {
+                let gain = sign * ending.margin;
+                each(Reached {
+                    gain,
+                    next: Next::Over,
+                });
+                continue;
+            }
             let (own, other) = after.split_at_mut(columns);
             own.copy_from_slice(&next.own.to_le_bytes()[..columns]);
             other.copy_from_slice(&next.other.to_le_bytes()[..columns]);
-            let more = next.own_store() as i32 - next.other_store() as i32;
-            let again = played.again;
+            let gain = sign * (next.own_store() as i32 - next.other_store() as i32);
             each(Reached {
-                gain: if again { more } else { -more },
+                gain,
                 next: Next::Board { pits: after, again },
             });
         }
@@ -111,9 +122,10 @@ impl Boards for ByKernel {
             let after = self.0.play_unchecked(&position, mv);
             let score = |of: [u16; 4]| i32::from(of[0]) - i32::from(of[1]);
             if let Some(outcome) = after.outcome() {
-                let (gain, next) = match outcome.reason {
-                    Reason::Endless => (0, Next::Drawn),
-                    _ => (score(outcome.scores), Next::Over),
+                let (gain, next) = if outcome.reason == Reason::Endless {
+                    (0, Next::Drawn)
+                } else {
+                    (score(outcome.scores), Next::Over)
                 };
                 each(Reached { gain, next });
                 continue;

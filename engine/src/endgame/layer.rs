@@ -1,6 +1,6 @@
 //! Building a layer: all boards of as many seeds, from those of fewer.
 
-use super::boards::{Boards, ByKernel, Next, Reached};
+use super::boards::{Boards, ByKernel, ByWords, Next, Reached};
 use super::index::Index;
 use super::solve::{AGAIN, Graph, solve};
 use super::value::Value;
@@ -69,11 +69,13 @@ impl Endgame {
         }
         let mut rules = *ruleset.rules();
         rules.end.goal = Goal::None;
+        let kernel = ByKernel::new(&rules);
         let graph = match Compact::new(&rules) {
             Some(compact) => by_law!(compact.by, L => {
-                self.graph(&TwoWords::<L>::new(&compact, &rules), seeds, tell)
+                let words = TwoWords::<L>::new(&compact, &rules);
+                self.graph(&ByWords { words, kernel }, seeds, tell)
             }),
-            None => self.graph(&ByKernel::new(&rules), seeds, tell),
+            None => self.graph(&kernel, seeds, tell),
         };
         let graph = graph.ok_or(EndgameError::Stopped)?;
         let seen = graph.fixed.len() as u64;

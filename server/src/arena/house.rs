@@ -26,6 +26,15 @@ struct Thinking {
     _want: Want,
 }
 
+/// How long a house bot may think about a decision.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct HouseTime {
+    /// What a bot that uses its time takes.
+    pub(super) planned: Span,
+    /// What one that does not must have decided by.
+    pub(super) most: Span,
+}
+
 /// A house bot's decision, and the bot back.
 pub(crate) struct HouseMove {
     pub(super) seat: Seat,
@@ -51,8 +60,8 @@ impl HouseSeat {
         self.table = Some(table);
     }
 
-    /// Begins to think about a decision.
-    pub(super) fn think(&mut self, pool: &Pool, asked: &Asked, line: &Line) {
+    /// Begins to think about a decision, which it has so much time for.
+    pub(super) fn think(&mut self, pool: &Pool, asked: &Asked, line: &Line, time: HouseTime) {
         let Some(table) = self.table.clone() else {
             return;
         };
@@ -64,6 +73,11 @@ impl HouseSeat {
             begun: begun.clone(),
             _want: want,
         });
+        let time = match self.level {
+            Level::RefMax => time.planned,
+            // Their moves are the same on every machine that is not far too slow.
+            Level::Random | Level::Greedy | Level::Hoarder | Level::Ref(_) => time.most,
+        };
         let (seat, decision_id, line) =
             (asked.request.seat, asked.request.decision_id, line.clone());
         let job = move || {
@@ -72,7 +86,8 @@ impl HouseSeat {
             }
             let start = Instant::now();
             *begun.lock().expect("held for one expression") = Some(start);
-            let mv = bot.choose(&line, &|| wanted.is_gone());
+            let late = || start.elapsed() >= time.into();
+            let mv = bot.choose(&line, &|| wanted.is_gone() || late());
             let text = line.ruleset().move_text(line.position(), mv);
             let took = start.elapsed().into();
             if !wanted.is_gone() {

@@ -8,8 +8,11 @@ use serde_json::{Value, json};
 
 use super::chosen::{GameArgs, Typed, move_texts, typed, typed_line};
 use super::fault::Fault;
+use super::memory::refuse_beyond;
 use super::out::Out;
 use super::say::{score_text, verdict};
+use super::tables::TablesArgs;
+use super::threads;
 
 /// How long it thinks where no limit is given.
 const TIME_S: f64 = 3.0;
@@ -37,6 +40,11 @@ pub(crate) struct AnalyseArgs {
     /// The size of the hash table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: usize,
+    /// Think on so many threads; on one the answer is the same every time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u32,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Moves to play first.
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
@@ -56,23 +64,22 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Out) -> Result<(), Fault> {
             args.hash
         )));
     }
+    refuse_beyond(&format!("--hash {}", args.hash), args.hash as u64)?;
+    let threads = threads::admit(args.threads)?;
     if game.line.legal_moves().is_empty() {
         return Err(Fault::input(
             "the game is over: there is nothing to think about",
         ));
     }
     let mut search = Search::new(game.line.ruleset().clone(), args.hash << 20);
+    search.set_endgame(args.tables.of(game.line.ruleset())?);
     let mut fault = None;
     let mut tell = |report: &Report| {
         let said = say(&game, report, out).and_then(|()| out.flush());
         fault = fault.take().or(said.err());
     };
-    let report = search.think(
-        &game.line,
-        &limits,
-        &|| Instant::now() >= deadline,
-        &mut tell,
-    );
+    let stop = || Instant::now() >= deadline;
+    let report = threads::think(&mut search, threads, &game.line, &limits, &stop, &mut tell);
     if let Some(fault) = fault {
         return Err(fault);
     }

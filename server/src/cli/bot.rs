@@ -5,16 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use mashimo_client::v1::clock_spec::Control;
+use mashimo_client::v1;
 use mashimo_client::{Address, Choice, Game, GameEnd, Options, Stop, Turn};
 use mashimo_engine::{Bot, Level, Line, Ruleset};
+use mashimo_server::game::{Control, Span, think_time};
 
 use super::fault::Fault;
 use super::play::level_of;
 use super::rules_wire::ruleset_of;
-
-/// A level thinks at most this share of what is left of its clock.
-const SHARE: u32 = 20;
 
 /// The arguments of `mashimo bot`.
 #[derive(Args, Debug)]
@@ -191,22 +189,47 @@ impl mashimo_client::Bot for House {
     }
 }
 
-/// How long a level may think: it seldom needs it.
+/// How long a level may think: all but `ref:max` seldom need it.
 pub(crate) fn time_of(turn: &Turn) -> Duration {
-    let most = turn.clock.turn_time_left / 2;
+    let left = turn.clock.turn_time_left;
     let control = turn
         .game
         .setup
         .clock
         .as_ref()
-        .and_then(|clock| clock.control.as_ref());
-    let increment = match control {
-        Some(Control::Fischer(fischer)) => fischer.increment,
-        _ => return most,
+        .and_then(|clock| clock.control.as_ref())
+        .and_then(control_of);
+    let Some(control) = control else {
+        return left / 2;
     };
-    let increment = increment
-        .and_then(|time| Duration::try_from(time).ok())
-        .unwrap_or_default();
-    let left = turn.clock.remaining.unwrap_or(most);
-    (left / SHARE + increment / 2).min(most)
+    let remaining = turn.clock.remaining.unwrap_or(left);
+    think_time(&control, remaining.into(), left.into()).into()
+}
+
+/// The kind of clock; none where the bot keeps its own count and there is a watchdog alone.
+fn control_of(control: &v1::clock_spec::Control) -> Option<Control> {
+    use v1::clock_spec::Control as Sent;
+    let span = |time: Option<_>| {
+        let time = time.and_then(|time: prost_types::Duration| Duration::try_from(time).ok());
+        Span::from(time.unwrap_or_default())
+    };
+    match control {
+        Sent::Fischer(sent) => Some(Control::Fischer {
+            base: span(sent.base),
+            increment: span(sent.increment),
+        }),
+        Sent::Byoyomi(sent) => Some(Control::Byoyomi {
+            base: span(sent.base),
+            period: span(sent.period),
+            periods: sent.periods,
+        }),
+        Sent::PerMove(sent) => Some(Control::PerMove {
+            limit: span(sent.limit),
+            overtime_bank: span(sent.overtime_bank),
+        }),
+        Sent::Correspondence(sent) => Some(Control::Correspondence {
+            per_move: span(sent.per_move),
+        }),
+        Sent::Budget(_) => None,
+    }
 }

@@ -11,6 +11,7 @@ mod demo;
 mod fault;
 mod laps;
 mod matches;
+mod memory;
 mod moves;
 mod out;
 mod perft;
@@ -24,7 +25,9 @@ mod say;
 mod serve;
 mod solve;
 mod stats;
+mod tables;
 mod tc;
+mod threads;
 mod tournament;
 mod ugi;
 mod vectors;
@@ -102,6 +105,9 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Solve a position: value, line and proof.
     Solve(solve::SolveArgs),
+    /// Endgame tables: build, check.
+    #[command(subcommand)]
+    Tables(tables::TablesCommand),
     /// Play a game at the terminal.
     Play(play::PlayArgs),
     /// Play records again and say where they and the rules part.
@@ -168,6 +174,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Positions(args) => positions::run(args, &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
+        Command::Tables(command) => tables::run(command, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
         Command::Stats(command) => stats::run(command, &mut out),

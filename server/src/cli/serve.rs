@@ -16,6 +16,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::fault::Fault;
 use super::out::watched;
+use super::tables::TablesArgs;
 
 /// A wrong setting of the server ends with this code.
 const BAD_SETTING: u8 = 64;
@@ -88,6 +89,8 @@ pub(crate) struct ServeArgs {
     /// Threads for reference bots, perft and analysis.
     #[arg(long, value_name = "N", default_value_t = 1)]
     engine_threads: usize,
+    #[command(flatten)]
+    tables: TablesArgs,
     #[command(flatten)]
     log: LogArgs,
 }
@@ -247,6 +250,7 @@ impl ServeArgs {
             origins: self.origins.clone(),
             drain_max: Duration::from_secs(self.drain),
             engine_threads: self.engine_threads,
+            endgames: self.tables.place()?,
         };
         config
             .check()

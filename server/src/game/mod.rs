@@ -38,6 +38,7 @@ mod standing;
 mod submissions;
 #[cfg(test)]
 mod tests;
+mod think;
 mod time;
 mod view;
 
@@ -62,6 +63,7 @@ pub use policy::{
 pub use refusal::Refusal;
 pub use restore::RestoreError;
 pub use standing::standing;
+pub use think::think_time;
 pub use time::{Millis, Nanos, Now, Span};
 pub use view::{ClockView, GameView, Request};
 

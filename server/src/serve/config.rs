@@ -38,6 +38,9 @@ pub struct Config {
     pub drain_max: Duration,
     /// Threads of the engine's pool: reference bots, perft and analysis.
     pub engine_threads: usize,
+    /// A folder of endgame tables that analysis looks positions up in, and the bytes they may take in
+    /// memory; larger ones are read as they are needed.
+    pub endgames: Option<(PathBuf, u64)>,
     /// Bounds on what strangers can send and open.
     pub limits: Limits,
 }
@@ -123,6 +126,7 @@ impl Default for Config {
             origins: Vec::new(),
             drain_max: Duration::from_secs(10),
             engine_threads: 1,
+            endgames: None,
             limits: Limits::default(),
         }
     }

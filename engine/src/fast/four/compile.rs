@@ -52,6 +52,7 @@ impl FourRows {
             on_occupied: all_if(facing.on != On::Empty),
             behind: all_if(facing.takes == Takes::InnerThenOuter),
             behind_shift: 8 * (8 - columns),
+            last_at: 8 * (columns - 1),
             endless_loses: loses,
             repetition: rules.repetition.then,
         })

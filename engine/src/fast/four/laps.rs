@@ -16,7 +16,10 @@ pub(super) struct Lap {
     pub(super) inner: u64,
     /// The facing inner pit, all its bits, if it falls in the inner row.
     pub(super) facing: u64,
+    /// The place of the landing.
     pub(super) place: u32,
+    /// How far the facing pit's bits stand from the lowest.
+    pub(super) facing_at: u32,
 }
 
 /// All laps of a side.
@@ -57,14 +60,16 @@ fn fill(laps: &mut [Lap; 2 * PLACES * HANDS], columns: u32, way: Way, origin: u3
     };
     for hand in 1..HANDS as u64 {
         let place = next(columns, way, lap.place);
-        let facing = if place < 8 {
-            0
+        let (facing, facing_at) = if place < 8 {
+            (0, 0)
         } else {
-            whole(columns - 1 - (place - 8))
+            let byte = columns - 1 - (place - 8);
+            (whole(byte), 8 * byte)
         };
         lap = Lap {
             place,
             facing,
+            facing_at,
             ..lap
         };
         add(&mut lap, origin, u64::MAX);

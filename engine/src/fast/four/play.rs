@@ -55,6 +55,8 @@ pub(crate) struct FourRows {
     pub(super) behind: u64,
     /// How far the pit behind lies from the facing one once the bytes are reversed.
     pub(super) behind_shift: u32,
+    /// How far the bits of the last pit of a row stand from the lowest.
+    pub(super) last_at: u32,
     pub(super) endless_loses: bool,
     pub(super) repetition: Then,
 }
@@ -140,15 +142,19 @@ impl FourRows {
         let mut watch = Watch::default();
         loop {
             let lap = self.lap(own, way, place, hand);
+            // What could be taken is read beside what was there, not after it: the next lap waits for
+            // both. Where nothing is taken the loot is 0: a capture is no branch, only the last lap is.
+            let faces = self.faces(other, &lap);
             place = lap.place;
             hand = own.count(place);
-            // Where nothing is taken the loot is 0: a capture is no branch, only the last lap is.
             let lands = if hand == 1 {
                 self.on_empty
             } else {
                 self.on_occupied
             };
-            let loot = self.take(other, lap.facing & lands);
+            let loot = faces.seeds & lands;
+            other.inner &= !(faces.inner & lands);
+            other.outer &= !(faces.outer & lands);
             own.inner += loot << (8 * (place & 7));
             hand += loot;
             if hand == 1 {
@@ -172,7 +178,10 @@ impl FourRows {
             place = lap.place;
             hand = own.count(place);
             if hand == 1 {
-                own.store += self.take(other, lap.facing) as u32;
+                let faces = self.faces(other, &lap);
+                other.inner &= !faces.inner;
+                other.outer &= !faces.outer;
+                own.store += faces.seeds as u32;
                 return true;
             }
             if watch.goes_on(own, place, false) {
@@ -182,23 +191,35 @@ impl FourRows {
     }
 
     #[inline(always)]
-    fn lap(&self, own: &mut Side, way: u32, place: u32, hand: u64) -> &Lap {
-        let lap = self.laps.get(way, place, hand);
+    fn lap(&self, own: &mut Side, way: u32, place: u32, hand: u64) -> Lap {
+        let lap = *self.laps.get(way, place, hand);
         own.outer = own.outer.wrapping_add(lap.outer);
         own.inner = own.inner.wrapping_add(lap.inner);
         lap
     }
 
-    /// Takes what lies in the facing inner pit, and behind it if these rules say so.
+    /// What a capture at a landing takes: the facing inner pit, and the one behind it if these rules
+    /// say so.
     #[inline(always)]
-    fn take(&self, other: &mut Side, facing: u64) -> u64 {
-        let inner = other.inner & facing;
-        let behind = (facing.swap_bytes() >> self.behind_shift) & self.behind;
-        let outer = if inner == 0 { 0 } else { other.outer & behind };
-        other.inner ^= inner;
-        other.outer ^= outer;
-        u64::from(sum(inner) + sum(outer))
+    fn faces(&self, other: &Side, lap: &Lap) -> Faces {
+        let behind_at = self.last_at - lap.facing_at;
+        let inner = (other.inner & lap.facing) >> lap.facing_at;
+        let behind = (lap.facing.swap_bytes() >> self.behind_shift) & self.behind;
+        let outer = if inner == 0 { 0 } else { behind };
+        Faces {
+            inner: lap.facing,
+            outer,
+            seeds: inner + ((other.outer & outer) >> behind_at),
+        }
     }
+}
+
+/// What faces a landing.
+struct Faces {
+    /// The bits of the pits that are taken.
+    inner: u64,
+    outer: u64,
+    seeds: u64,
 }
 
 /// Looks for sowings that never end.

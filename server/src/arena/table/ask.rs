@@ -7,11 +7,11 @@ use mashimo_engine::Seat;
 
 use super::Task;
 use crate::arena::frame::{Asked, Detail, Frame, Legal, Played};
-use crate::arena::house::HouseMove;
+use crate::arena::house::{HouseMove, HouseTime};
 use crate::arena::seat::Occupant;
 use crate::arena::table::Table;
 use crate::arena::table::words::submission;
-use crate::game::{Choice, Command, Nanos, Phase, Request};
+use crate::game::{Choice, Command, Nanos, Phase, Request, Span, think_time};
 use crate::store::StoreError;
 
 /// The newest decisions that a request repeats.
@@ -48,7 +48,14 @@ impl Task {
         match &mut self.seats[seat.index()] {
             Occupant::Bot(session) => session.push(Frame::Request(asked.clone())),
             Occupant::House(house) => {
-                house.think(&self.shared.house_pool, &asked, self.game.line());
+                let left = asked.request.time_left;
+                let own = asked.clocks.get(seat.index()).map(|clock| clock.remaining);
+                let control = &self.game.config().clock.control;
+                let time = HouseTime {
+                    planned: think_time(control, own.unwrap_or(left), left),
+                    most: Span(left.0 / 2),
+                };
+                house.think(&self.shared.house_pool, &asked, self.game.line(), time);
             }
         }
         self.asked = Some(asked);

@@ -101,6 +101,7 @@ impl Stage {
             access: Access::Tokens(tokens.clone()),
             staff: vec![runner.clone()],
             engine_threads: 1,
+            endgames: None,
             drain_max: GRACE,
             ..Config::throwaway()
         };

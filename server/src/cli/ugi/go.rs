@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use mashimo_engine::{Limits, Line, Report, Seat};
 
+use mashimo_server::game::{Control, think_time};
+
 use crate::cli::chosen::typed_line;
 
 /// Where nothing bounds it, it thinks so long.
 const THINK: Duration = Duration::from_secs(3);
-/// A share of the time left that one decision may take.
-const SHARE: u32 = 20;
 /// Kept back for the way to the tournament program and back.
 const RESERVE: Duration = Duration::from_millis(10);
 
@@ -76,11 +76,19 @@ impl Go {
         let seat = usize::from(seat.0 % 2);
         let own = self.time[seat].map(|left| {
             let increment = self.increment[seat].unwrap_or_default();
-            (left / SHARE + increment / 2).min(left / 2)
+            let (base, increment) = (left.into(), increment.into());
+            Duration::from(think_time(
+                &Control::Fischer { base, increment },
+                base,
+                base,
+            ))
         });
         let bounded = self.infinite || self.depth.is_some() || self.nodes.is_some();
-        let time = match self.movetime.or(own) {
-            Some(time) => Some(time.saturating_sub(RESERVE).max(time / 2)),
+        let by_move = self
+            .movetime
+            .map(|time| time.saturating_sub(RESERVE).max(time / 2));
+        let time = match by_move.or(own) {
+            Some(time) => Some(time),
             None if bounded => None,
             None => Some(THINK),
         };

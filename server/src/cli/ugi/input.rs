@@ -11,6 +11,10 @@ pub(super) enum Command {
     IsReady,
     /// Play this ruleset.
     Ruleset(String),
+    /// Remember so many MiB from now on.
+    Hash(usize),
+    /// Think on so many threads from now on.
+    Threads(u32),
     /// Another game begins.
     NewGame,
     /// Think about this from now on.
@@ -57,10 +61,18 @@ fn option(rest: &str) -> Command {
         .strip_prefix("name ")
         .and_then(|rest| rest.split_once(" value "));
     match value {
-        Some((name, value)) if name.trim().eq_ignore_ascii_case("ruleset") => {
-            Command::Ruleset(value.trim().to_string())
-        }
-        Some(_) | None => Command::Unknown,
+        Some((name, value)) => set(&name.trim().to_ascii_lowercase(), value.trim()),
+        None => Command::Unknown,
+    }
+}
+
+fn set(name: &str, value: &str) -> Command {
+    let number = || value.parse::<u32>().ok();
+    match name {
+        "ruleset" => Command::Ruleset(value.to_string()),
+        "hash" => number().map_or(Command::Unknown, |n| Command::Hash(n as usize)),
+        "threads" => number().map_or(Command::Unknown, Command::Threads),
+        _ => Command::Unknown,
     }
 }
 
@@ -96,6 +108,9 @@ mod tests {
         assert_eq!(read("position startpos"), startpos);
         let spec = "setoption name Ruleset value hus:columns=12";
         assert_eq!(read(spec), Command::Ruleset("hus:columns=12".to_string()));
+        assert_eq!(read("setoption name Hash value 16"), Command::Hash(16));
+        assert_eq!(read("setoption name threads value 2"), Command::Threads(2));
+        assert_eq!(read("setoption name Hash value much"), Command::Unknown);
         assert_eq!(
             read("query gameover"),
             Command::Query("gameover".to_string())

@@ -10,17 +10,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use clap::Args;
-use mashimo_engine::{Bot, Level, Line, Search, Seat};
+use mashimo_engine::{Bot, Endgame, Level, Line, Search, Seat};
 
 use self::go::Go;
 use self::input::{Command, read};
 use super::chosen::{Chosen, move_of, typed};
 use super::fault::Fault;
+use super::memory::refuse_beyond;
 use super::out::Out;
 use super::play::level_of;
+use super::tables::TablesArgs;
+use super::threads;
 
-/// The size of the hash table, in bytes.
-const HASH: usize = 64 << 20;
+/// The size of the hash table until `setoption name Hash` says another, in MiB.
+const HASH_MIB: usize = 64;
+/// The largest that can be asked for.
+const HASH_MIB_MAX: usize = 65_536;
 
 /// The arguments of `mashimo ugi`.
 #[derive(Args, Debug)]
@@ -36,6 +41,8 @@ pub(crate) struct UgiArgs {
     /// A reference level that plays instead of a search by time, depth or nodes.
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
+    #[command(flatten)]
+    tables: TablesArgs,
 }
 
 /// What is being thought about, on a thread of its own.
@@ -51,7 +58,17 @@ struct Engine {
     chosen: Chosen,
     level: Option<Level>,
     line: Line,
+    tables: TablesArgs,
+    means: Means,
     thought: Option<Thought>,
+}
+
+/// What a search may use.
+#[derive(Clone)]
+struct Means {
+    hash_mib: usize,
+    threads: u32,
+    endgame: Option<Arc<Endgame>>,
 }
 
 /// Obeys until `quit` or the end of the input.
@@ -60,7 +77,7 @@ pub(crate) fn run(args: &UgiArgs, out: &mut Out) -> Result<(), Fault> {
         return Err(Fault::input("ugi has a language of its own: no --json"));
     }
     let level = args.level.as_deref().map(level_of).transpose()?;
-    let mut engine = Engine::new(Chosen::read(&args.rules)?, level)?;
+    let mut engine = Engine::new(Chosen::read(&args.rules)?, level, args.tables.clone())?;
     let mut input = String::new();
     loop {
         input.clear();
@@ -84,10 +101,17 @@ pub(crate) fn run(args: &UgiArgs, out: &mut Out) -> Result<(), Fault> {
 }
 
 impl Engine {
-    fn new(chosen: Chosen, level: Option<Level>) -> Result<Engine, Fault> {
+    fn new(chosen: Chosen, level: Option<Level>, tables: TablesArgs) -> Result<Engine, Fault> {
         let ruleset = chosen.ruleset()?;
         let line = Line::new(ruleset.clone(), ruleset.start());
+        let means = Means {
+            hash_mib: HASH_MIB,
+            threads: 1,
+            endgame: tables.of(&ruleset)?,
+        };
         Ok(Engine {
+            tables,
+            means,
             chosen,
             level,
             line,
@@ -101,6 +125,14 @@ impl Engine {
             Command::Ugi => self.introduction(),
             Command::IsReady => vec!["readyok".to_string()],
             Command::Ruleset(spec) => self.set_ruleset(&spec).err().into_iter().collect(),
+            Command::Hash(mebibytes) => self.set_hash(mebibytes).err().into_iter().collect(),
+            Command::Threads(threads) => match threads::admit(threads) {
+                Ok(threads) => {
+                    self.means.threads = threads;
+                    Vec::new()
+                }
+                Err(fault) => vec![format!("info string {fault}")],
+            },
             Command::NewGame => {
                 self.stop();
                 self.line = Line::new(self.line.ruleset().clone(), self.line.ruleset().start());
@@ -136,6 +168,11 @@ impl Engine {
                 "option name Ruleset type string default {}",
                 self.chosen.name
             ),
+            format!("option name Hash type spin default {HASH_MIB} min 1 max {HASH_MIB_MAX}"),
+            format!(
+                "option name Threads type spin default 1 min 1 max {}",
+                threads::THREADS_MAX
+            ),
             "ugiok".to_string(),
         ]
     }
@@ -145,8 +182,21 @@ impl Engine {
         let info = |fault: Fault| format!("info string {fault}");
         let chosen = Chosen::read(spec).map_err(info)?;
         let ruleset = chosen.ruleset().map_err(info)?;
+        self.means.endgame = self.tables.of(&ruleset).map_err(info)?;
         self.line = Line::new(ruleset.clone(), ruleset.start());
         self.chosen = chosen;
+        Ok(())
+    }
+
+    fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
+        if !(1..=HASH_MIB_MAX).contains(&mebibytes) {
+            return Err(format!(
+                "info string Hash {mebibytes}: 1 to {HASH_MIB_MAX} MiB"
+            ));
+        }
+        refuse_beyond(&format!("Hash {mebibytes}"), mebibytes as u64)
+            .map_err(|fault| format!("info string {fault}"))?;
+        self.means.hash_mib = mebibytes;
         Ok(())
     }
 
@@ -180,7 +230,8 @@ impl Engine {
         let stop = Arc::new(AtomicBool::new(false));
         let (line, level, stopped) = (self.line.clone(), self.level, stop.clone());
         let infinite = go.is_infinite();
-        let thread = std::thread::spawn(move || think(&line, level, &go, &stopped));
+        let means = self.means.clone();
+        let thread = std::thread::spawn(move || think(&line, level, &means, &go, &stopped));
         self.thought = Some(Thought {
             stop,
             infinite,
@@ -231,16 +282,18 @@ impl Engine {
 }
 
 /// Thinks and prints the best move.
-fn think(line: &Line, level: Option<Level>, go: &Go, stopped: &AtomicBool) {
+fn think(line: &Line, level: Option<Level>, means: &Means, go: &Go, stopped: &AtomicBool) {
     let deadline = go.deadline(line.position().to_move().unwrap_or_default());
     let stop = || stopped.load(Ordering::Relaxed) || deadline.has_passed();
     let ruleset = line.ruleset().clone();
     let best = match level {
         Some(level) => Some(Bot::new(level, ruleset, u64::from(line.ply())).choose(line, &stop)),
         None => {
-            let mut search = Search::new(ruleset, HASH);
+            let mut search = Search::new(ruleset, means.hash_mib << 20);
+            search.set_endgame(means.endgame.clone());
             let mut tell = |report: &mashimo_engine::Report| println!("{}", go::info(line, report));
-            search.think(line, &go.limits(), &stop, &mut tell).best
+            let limits = go.limits();
+            threads::think(&mut search, means.threads, line, &limits, &stop, &mut tell).best
         }
     };
     let text = best.map_or("none".to_string(), |mv| typed(line, mv));

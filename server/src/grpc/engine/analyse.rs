@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mashimo_engine::{Bot, Level, Limits, Line, Move, Report, Search};
+use mashimo_engine::{Bot, Endgame, Level, Limits, Line, Move, Report, Search};
 use mashimo_proto::v1;
 use tonic::codegen::BoxStream;
 
@@ -38,6 +38,7 @@ pub(crate) fn run(
         "" => None,
         text => Some(Level::parse(text).map_err(|e| Refusal::field("level", e.to_string()))?),
     };
+    let holder = shared.clone();
     answers(shared, move |wanted, give| {
         let begun = Instant::now();
         let tell = |report: &Report, done| give(message(&line, report, begun, done));
@@ -45,9 +46,13 @@ pub(crate) fn run(
         let last = match level {
             _ if line.legal_moves().is_empty() => nothing_searched(None),
             Some(level) => choose(&line, level, request.seed, &stop),
-            None => think(&line, &request, wanted, &stop, &|report| {
-                tell(report, false)
-            }),
+            None => {
+                let mut search = Search::new(line.ruleset().clone(), HASH_BYTES);
+                search.set_endgame(endgame(&holder, &line));
+                think(&mut search, &line, &request, wanted, &stop, &|report| {
+                    tell(report, false)
+                })
+            }
         };
         tell(&last, true);
     })
@@ -70,7 +75,14 @@ fn nothing_searched(best: Option<Move>) -> Report {
     }
 }
 
+/// The endgame tables of this server for the rules of a line.
+fn endgame(shared: &Shared, line: &Line) -> Option<Arc<Endgame>> {
+    let endgames = shared.endgames.as_ref()?;
+    endgames.of(line.ruleset(), &mut |warning| tracing::warn!("{warning}"))
+}
+
 fn think(
+    search: &mut Search,
     line: &Line,
     request: &v1::AnalyseRequest,
     wanted: &Wanted,
@@ -86,7 +98,6 @@ fn think(
         nodes: Some(nodes),
         depth: Some(request.depth).filter(|&depth| depth > 0),
     };
-    let mut search = Search::new(line.ruleset().clone(), HASH_BYTES);
     let mut progress = |report: &Report| {
         if !wanted.is_gone() {
             tell(report);
