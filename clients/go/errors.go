@@ -3,11 +3,30 @@ package mashimo
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
+
+// ErrUnreachable is wrapped by the error of Play when no server was found in time.
+var ErrUnreachable = errors.New("mashimo: no server answers")
+
+// BotError is a failure of the bot that was to end the program.
+type BotError struct {
+	// GameID is the game it failed in.
+	GameID string
+	// Err is what it failed with.
+	Err error
+}
+
+func (e *BotError) Error() string {
+	return fmt.Sprintf("mashimo: the bot failed in game %s: %v", e.GameID, e.Err)
+}
+
+// Unwrap gives what the bot failed with.
+func (e *BotError) Unwrap() error { return e.Err }
 
 // TerminalError is why a session ended for good: the library did not come back, and a program should not
 // either without a change.
@@ -34,8 +53,22 @@ func Reason(err error) string {
 	return ""
 }
 
+// retryAfter is how long the server asks to wait before another try; 0 where it says nothing.
+func retryAfter(err error) time.Duration {
+	for _, detail := range status.Convert(err).Details() {
+		if retry, ok := detail.(*errdetails.RetryInfo); ok {
+			return retry.GetRetryDelay().AsDuration()
+		}
+	}
+	return 0
+}
+
 // terminal tells whether a stream that ended so must not be opened again.
 func terminal(err error) *TerminalError {
+	var final *TerminalError
+	if errors.As(err, &final) {
+		return final
+	}
 	reason := Reason(err)
 	if reason == "RESUME_EXPIRED" || reason == "STALE_EPOCH" {
 		return nil

@@ -1,46 +1,57 @@
 package mashimo
 
 import (
-	"context"
-
 	pb "mashimo.dev/go/gen/mashimo/v1"
 )
 
 // Version of this library.
 const Version = "0.1.0"
 
-// take deals with one frame of the server. Frames of unknown kinds are passed over.
-func (s *session) take(ctx context.Context, frame *pb.ServerFrame) error {
+// hear deals with one frame of the server. Frames of unknown kinds are passed over, as are those of a
+// connection that is gone.
+func (s *session) hear(from link, frame *pb.ServerFrame) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.link != from {
+		return nil
+	}
+	err := s.take(frame)
+	if err == nil && (s.capacity == 0 || s.config.limited) {
+		s.leaveWhenDone()
+	}
+	return err
+}
+
+func (s *session) take(frame *pb.ServerFrame) error {
 	log := s.config.logger
 	switch kind := frame.GetKind().(type) {
+	case *pb.ServerFrame_MoveRequest:
+		s.requested(kind.MoveRequest)
+	case *pb.ServerFrame_MoveAccepted:
+		s.decided(kind.MoveAccepted.GetGameId(), kind.MoveAccepted.GetDecisionId())
+	case *pb.ServerFrame_Event:
+		s.happened(kind.Event)
 	case *pb.ServerFrame_Welcome:
 		s.welcome(kind.Welcome)
+	case *pb.ServerFrame_Synced:
+		s.synced()
 	case *pb.ServerFrame_GameOffer:
-		return s.offered(kind.GameOffer)
+		s.offered(kind.GameOffer)
 	case *pb.ServerFrame_OfferWithdrawn:
+		log.Info("an offer was withdrawn", "game", kind.OfferWithdrawn.GetGameId(), "reason", kind.OfferWithdrawn.GetReason())
 		s.forget(kind.OfferWithdrawn.GetGameId())
 	case *pb.ServerFrame_GameSnapshot:
-		return s.snapshot(kind.GameSnapshot)
-	case *pb.ServerFrame_MoveRequest:
-		return s.requested(ctx, kind.MoveRequest)
-	case *pb.ServerFrame_MoveAccepted:
-		s.accepted(kind.MoveAccepted)
+		s.snapshot(kind.GameSnapshot)
 	case *pb.ServerFrame_MoveRejected:
-		log.Warn("move rejected", "game", kind.MoveRejected.GetGameId(), "move", kind.MoveRejected.GetMove(),
-			"reason", kind.MoveRejected.GetReason(), "text", kind.MoveRejected.GetText())
-	case *pb.ServerFrame_Event:
-		return s.happened(kind.Event)
+		s.rejected(kind.MoveRejected)
 	case *pb.ServerFrame_GameError:
 		log.Warn("game error", "game", kind.GameError.GetGameId(), "reason", kind.GameError.GetReason(),
 			"text", kind.GameError.GetText())
 	case *pb.ServerFrame_Heartbeat:
 		ack := &pb.HeartbeatAck{Nonce: kind.Heartbeat.GetNonce()}
-		return s.send(&pb.ClientFrame{Kind: &pb.ClientFrame_HeartbeatAck{HeartbeatAck: ack}})
+		s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_HeartbeatAck{HeartbeatAck: ack}})
 	case *pb.ServerFrame_Goaway:
-		s.resumeAfter = kind.Goaway.GetResumeAfter().AsDuration()
-		if kind.Goaway.GetFinal() {
-			return &TerminalError{Reason: kind.Goaway.GetReason(), Text: kind.Goaway.GetText()}
-		}
+		return s.goaway(kind.Goaway)
 	case *pb.ServerFrame_Notice:
 		log.Info("notice", "code", kind.Notice.GetCode(), "text", kind.Notice.GetText())
 	}
@@ -49,9 +60,13 @@ func (s *session) take(ctx context.Context, frame *pb.ServerFrame) error {
 
 // welcome begins a connection. Games that the server no longer lists are gone.
 func (s *session) welcome(welcome *pb.Welcome) {
+	s.welcomed = true
 	s.id, s.resumeToken = welcome.GetSessionId(), welcome.GetResumeToken()
 	if interval := welcome.GetHeartbeatInterval().AsDuration(); interval > 0 {
 		s.heartbeat = interval
+	}
+	if bytes := welcome.GetLimits().GetDiagnosticsBytes(); bytes > 0 {
+		s.diagnostics = int(bytes)
 	}
 	live := map[string]bool{}
 	for _, game := range welcome.GetGames() {
@@ -64,144 +79,166 @@ func (s *session) welcome(welcome *pb.Welcome) {
 	}
 	s.config.logger.Info("connected", "bot", welcome.GetBot().GetName(), "server", welcome.GetServerVersion(),
 		"resumed", welcome.GetResumed(), "games", len(live))
+	s.leaveWhenDone()
 }
 
-// offered agrees to a game.
-func (s *session) offered(offer *pb.GameOffer) error {
+// synced sends what was answered and neither accepted nor asked for again: it may have been lost on its way.
+func (s *session) synced() {
+	for _, game := range s.games {
+		if game.pending != nil && game.pending.answer != nil && !game.pending.sentHere {
+			s.answer(game.pending)
+		}
+	}
+}
+
+// offered agrees to a game, or declines it.
+func (s *session) offered(offer *pb.GameOffer) {
+	game := s.meet(offer.GetGame(), offer.GetSeat(), offer.GetBotSeed())
 	id := offer.GetGame().GetGameId()
-	s.meet(id, offer.GetGame(), offer.GetSeat(), offer.GetBotSeed())
-	return s.send(&pb.ClientFrame{Kind: &pb.ClientFrame_Ready{Ready: &pb.Ready{GameId: id}}})
+	if s.config.accepts != nil && !s.config.accepts(game.setup) {
+		s.forget(id)
+		s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_Decline{Decline: &pb.Decline{GameId: id}}})
+		return
+	}
+	s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_Ready{Ready: &pb.Ready{GameId: id}}})
 }
 
 // meet makes the library know a game.
-func (s *session) meet(id string, setup *pb.GameSetup, seat uint32, botSeed uint64) *game {
-	known := s.games[id]
+func (s *session) meet(setup *pb.GameSetup, seat uint32, botSeed uint64) *game {
+	known := s.games[setup.GetGameId()]
 	if known == nil {
 		known = &game{setup: setup, seat: seat, botSeed: botSeed}
-		s.games[id] = known
-		if watcher, ok := s.bot.(GameWatcher); ok {
-			watcher.GameStarted(setup, seat)
-		}
+		s.games[setup.GetGameId()] = known
 	}
 	return known
 }
 
-// snapshot takes a game as it stands.
-func (s *session) snapshot(snapshot *pb.GameSnapshot) error {
-	id := snapshot.GetGame().GetGameId()
-	game := s.meet(id, snapshot.GetGame(), snapshot.GetSeat(), snapshot.GetBotSeed())
-	game.seq = max(game.seq, snapshot.GetSeq())
-	if snapshot.GetResult() != nil {
-		return s.finish(id, game, snapshot.GetSeq(), snapshot.GetResult())
-	}
-	if snapshot.GetState() == pb.GameState_GAME_STATE_OFFERED {
-		return s.send(&pb.ClientFrame{Kind: &pb.ClientFrame_Ready{Ready: &pb.Ready{GameId: id}}})
-	}
-	return nil
-}
-
-// requested starts thinking about a decision, or sends the answer that is there already again.
-func (s *session) requested(ctx context.Context, request *pb.MoveRequest) error {
-	game := s.games[request.GetGameId()]
-	if game == nil || game.over || request.GetDecisionId() <= game.decided {
-		return nil
-	}
-	if game.pending.is(request) {
-		if game.pending.answer != nil {
-			return s.send(game.pending.answer)
-		}
-		return nil
-	}
-	game.drop()
-	think, cancel := context.WithCancel(ctx)
-	d := &decision{id: request.GetDecisionId(), attempt: max(request.GetAttempt(), 1), cancel: cancel}
-	game.pending = d
-	turn := newTurn(game, request)
-	go func() {
-		choice, err := s.bot.Choose(think, turn)
-		select {
-		case s.answers <- answer{gameID: request.GetGameId(), decision: d, choice: choice, err: err}:
-		case <-think.Done():
-		}
-	}()
-	return nil
-}
-
-// answer sends what a bot chose, unless the decision has gone by.
-func (s *session) answer(a answer) error {
-	game := s.games[a.gameID]
-	if game == nil || game.pending != a.decision {
-		return nil
-	}
-	if a.err != nil {
-		s.config.logger.Error("the bot failed", "game", a.gameID, "error", a.err)
-		return nil
-	}
-	frame := &pb.ClientFrame{}
-	switch {
-	case a.choice.resign:
-		frame.Kind = &pb.ClientFrame_Resign{Resign: &pb.Resign{GameId: a.gameID}}
-	case a.choice.move != nil:
-		move := a.choice.move
-		move.GameId, move.DecisionId, move.Attempt = a.gameID, a.decision.id, a.decision.attempt
-		move.Diagnostics = a.choice.diagnostics
-		frame.Kind = &pb.ClientFrame_PlayMove{PlayMove: move}
-	default:
-		s.config.logger.Error("the bot chose nothing", "game", a.gameID)
-		return nil
-	}
-	a.decision.answer = frame
-	return s.send(frame)
-}
-
-// accepted closes a decision.
-func (s *session) accepted(accepted *pb.MoveAccepted) {
-	game := s.games[accepted.GetGameId()]
-	if game == nil {
+// start tells the bot that a game begins, once.
+func (s *session) start(game *game) {
+	if game.started {
 		return
 	}
-	game.decided = max(game.decided, accepted.GetDecisionId())
-	if game.pending != nil && game.pending.id == accepted.GetDecisionId() {
-		game.drop()
+	game.started = true
+	s.config.logger.Info("game begun", "game", game.setup.GetGameId(), "ruleset", game.setup.GetRules().GetSpec())
+	if watcher, ok := s.bot.(GameWatcher); ok {
+		watcher.GameStarted(game.setup, game.seat)
 	}
+}
+
+// snapshot takes a game as it stands.
+func (s *session) snapshot(snapshot *pb.GameSnapshot) {
+	id := snapshot.GetGame().GetGameId()
+	if snapshot.GetResult() != nil {
+		s.meetEnded(id, snapshot)
+		return
+	}
+	game := s.meet(snapshot.GetGame(), snapshot.GetSeat(), snapshot.GetBotSeed())
+	game.setup, game.seat, game.botSeed = snapshot.GetGame(), snapshot.GetSeat(), snapshot.GetBotSeed()
+	game.seq = snapshot.GetSeq()
+	if game.pending != nil && (snapshot.DecisionId == nil || snapshot.GetDecisionId() != game.pending.id) {
+		game.decide(game.pending.id)
+	}
+	if snapshot.GetState() == pb.GameState_GAME_STATE_OFFERED {
+		s.offered(&pb.GameOffer{Game: game.setup, Seat: game.seat, BotSeed: game.botSeed})
+		return
+	}
+	s.start(game)
+}
+
+// meetEnded takes a game that is over.
+func (s *session) meetEnded(id string, snapshot *pb.GameSnapshot) {
+	if !s.ended[id] {
+		s.meet(snapshot.GetGame(), snapshot.GetSeat(), snapshot.GetBotSeed())
+	}
+	s.finish(id, snapshot.GetSeq(), snapshot.GetResult())
+}
+
+// decided closes a decision.
+func (s *session) decided(gameID string, decision uint64) {
+	if game := s.games[gameID]; game != nil {
+		game.decide(decision)
+	}
+}
+
+func (s *session) rejected(rejected *pb.MoveRejected) {
+	s.config.logger.Warn("move rejected", "game", rejected.GetGameId(), "move", rejected.GetMove(),
+		"reason", rejected.GetReason(), "text", rejected.GetText())
+	if rejected.GetAttemptsLeft() == 0 {
+		s.decided(rejected.GetGameId(), rejected.GetDecisionId())
+	}
+}
+
+func (s *session) goaway(goaway *pb.Goaway) error {
+	if goaway.GetFinal() || goaway.GetReason() == "SESSION_SUPERSEDED" {
+		return &TerminalError{Reason: goaway.GetReason(), Text: goaway.GetText()}
+	}
+	s.resumeAfter = goaway.GetResumeAfter().AsDuration()
+	s.config.logger.Info("the server asks to come back later", "reason", goaway.GetReason(), "text", goaway.GetText())
+	return nil
 }
 
 // happened takes an event; one that was seen already does nothing.
-func (s *session) happened(event *pb.GameEvent) error {
+func (s *session) happened(event *pb.GameEvent) {
+	if over := event.GetOver(); over != nil {
+		s.finish(event.GetGameId(), event.GetSeq(), over.GetResult())
+		return
+	}
 	game := s.games[event.GetGameId()]
-	over := event.GetOver()
-	if game == nil {
-		if over != nil {
-			// The acknowledgement of an end was lost.
-			return s.acknowledge(event.GetGameId(), event.GetSeq())
+	if game == nil || event.GetSeq() <= game.seq {
+		return
+	}
+	game.seq = event.GetSeq()
+	switch kind := event.GetKind().(type) {
+	case *pb.GameEvent_Started:
+		s.start(game)
+	case *pb.GameEvent_MovePlayed:
+		if kind.MovePlayed.GetSeat() == game.seat {
+			game.decide(kind.MovePlayed.GetDecisionId())
 		}
-		return nil
+	case *pb.GameEvent_TurnLost:
+		if kind.TurnLost.GetSeat() == game.seat {
+			game.decide(kind.TurnLost.GetDecisionId())
+		}
 	}
-	if over == nil && event.GetSeq() <= game.seq {
-		return nil
-	}
-	game.seq = max(game.seq, event.GetSeq())
-	if over != nil {
-		return s.finish(event.GetGameId(), game, event.GetSeq(), over.GetResult())
-	}
-	return nil
 }
 
-// finish closes a game and acknowledges its end.
-func (s *session) finish(id string, game *game, seq uint64, result *pb.GameResult) error {
-	if !game.over {
-		game.over = true
-		if watcher, ok := s.bot.(GameWatcher); ok {
-			watcher.GameOver(id, result)
-		}
-	}
+// finish tells the end of a game once, and acknowledges it each time.
+func (s *session) finish(id string, seq uint64, result *pb.GameResult) {
+	game := s.games[id]
 	s.forget(id)
-	return s.acknowledge(id, seq)
+	s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_Ack{Ack: &pb.Ack{GameId: id, Seq: seq}}})
+	if game == nil || s.ended[id] {
+		return
+	}
+	s.remember(id)
+	s.count(game.seat, result)
+	s.config.logger.Info("game over", "game", id, "text", result.GetText())
+	if watcher, ok := s.bot.(GameWatcher); ok {
+		watcher.GameOver(id, result)
+	}
 }
 
-// acknowledge tells the server that an end was heard.
-func (s *session) acknowledge(id string, seq uint64) error {
-	return s.send(&pb.ClientFrame{Kind: &pb.ClientFrame_Ack{Ack: &pb.Ack{GameId: id, Seq: seq}}})
+func (s *session) remember(id string) {
+	if len(s.endings) == endedMax {
+		delete(s.ended, s.endings[0])
+		s.endings = s.endings[1:]
+	}
+	s.ended[id] = true
+	s.endings = append(s.endings, id)
+}
+
+func (s *session) count(seat uint32, result *pb.GameResult) {
+	s.summary.Games++
+	outcome := result.GetOutcome()
+	switch {
+	case outcome == nil:
+	case outcome.Winner == nil:
+		s.summary.Drawn++
+	case outcome.GetWinner() == seat:
+		s.summary.Won++
+	default:
+		s.summary.Lost++
+	}
 }
 
 // forget lets go of a game.

@@ -11,26 +11,39 @@ type game struct {
 	setup   *pb.GameSetup
 	seat    uint32
 	botSeed uint64
+	started bool
 	// seq is the number of the newest event seen.
 	seq uint64
 	// pending is the decision being thought about or answered; nil when none is.
 	pending *decision
-	// decided is the newest decision that was taken; asked for again, it needs no answer.
-	decided uint64
-	over    bool
+	// done is one more than the newest decision that needs no answer any more.
+	done uint64
 }
 
 // decision is one awaited decision and, once the bot has chosen, its answer.
 type decision struct {
 	id      uint64
 	attempt uint32
-	answer  *pb.ClientFrame
 	cancel  context.CancelFunc
+	// before is what goes ahead of the answer: an answer to a draw offer, or an offer.
+	before []*pb.ClientFrame
+	answer *pb.ClientFrame
+	// sentHere tells whether it was sent on this connection.
+	sentHere bool
 }
 
-// is tells whether a request asks for this decision again.
-func (d *decision) is(request *pb.MoveRequest) bool {
-	return d != nil && d.id == request.GetDecisionId() && d.attempt == max(request.GetAttempt(), 1)
+// covers tells whether a request asks for this decision again, or for an older attempt at it.
+func (d *decision) covers(request *pb.MoveRequest) bool {
+	return d != nil && (d.id > request.GetDecisionId() ||
+		d.id == request.GetDecisionId() && d.attempt >= max(request.GetAttempt(), 1))
+}
+
+// decide marks a decision, and all before it, as needing no answer.
+func (g *game) decide(decision uint64) {
+	g.done = max(g.done, decision+1)
+	if g.pending != nil && g.pending.id <= decision {
+		g.drop()
+	}
 }
 
 // drop ends the thinking about whatever is pending.

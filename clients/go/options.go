@@ -1,11 +1,14 @@
 package mashimo
 
 import (
+	"fmt"
 	"log/slog"
 	"os"
 	"time"
 
 	"google.golang.org/grpc"
+
+	pb "mashimo.dev/go/gen/mashimo/v1"
 )
 
 // DefaultAddress is where a server listens if nothing else is said.
@@ -14,33 +17,70 @@ const DefaultAddress = "127.0.0.1:50051"
 // An Option changes how a bot or a client connects.
 type Option func(*config)
 
+// OnError is what happens when a bot fails: Choose returns an error, or panics.
+type OnError int
+
+const (
+	// Resigning gives that game up and plays on; where three or four play, the game is left to its clock.
+	Resigning OnError = iota
+	// Stopping gives that game up, leaves, and Play returns a *BotError.
+	Stopping
+)
+
 type config struct {
-	address  string
-	token    string
+	address     string
+	token       string
+	authority   string
+	certificate string
+	key         string
+	unary       bool
+
 	name     string
 	version  string
 	instance string
-	capacity uint32
 	rulesets []string
-	logger   *slog.Logger
-	dial     []grpc.DialOption
-	tls      bool
-	backoff  time.Duration
+	atOnce   uint32
+	games    uint64
+	limited  bool
+	accepts  func(*pb.GameSetup) bool
+	onError  OnError
+	stop     *Stop
+
+	firstWithin time.Duration
+	within      time.Duration
+	backoff     time.Duration
+	logger      *slog.Logger
+	dial        []grpc.DialOption
 }
 
 func newConfig(options []Option) *config {
 	c := &config{
-		address:  environment("MASHIMO_ADDRESS", DefaultAddress),
-		token:    os.Getenv("MASHIMO_TOKEN"),
-		name:     environment("MASHIMO_BOT", "go-bot"),
-		capacity: 16,
-		logger:   slog.Default(),
-		backoff:  250 * time.Millisecond,
+		address:     environment("MASHIMO_ADDRESS", DefaultAddress),
+		token:       os.Getenv("MASHIMO_TOKEN"),
+		authority:   os.Getenv("MASHIMO_CA"),
+		certificate: os.Getenv("MASHIMO_CERT"),
+		key:         os.Getenv("MASHIMO_KEY"),
+		unary:       environment("MASHIMO_UNARY", "0") != "0",
+		name:        environment("MASHIMO_BOT", "go-bot"),
+		atOnce:      8,
+		stop:        NewStop(),
+		firstWithin: 10 * time.Second,
+		within:      10 * time.Minute,
+		backoff:     100 * time.Millisecond,
+		logger:      slog.Default(),
 	}
 	for _, option := range options {
 		option(c)
 	}
 	return c
+}
+
+// check says what is wrong with options of a bot.
+func (c *config) check() error {
+	if c.atOnce < 1 || c.atOnce > 1000 {
+		return fmt.Errorf("mashimo: games at once: %d is not from 1 to 1000", c.atOnce)
+	}
+	return nil
 }
 
 func environment(key, otherwise string) string {
@@ -50,11 +90,26 @@ func environment(key, otherwise string) string {
 	return otherwise
 }
 
-// WithAddress names the server, host:port. Default: MASHIMO_ADDRESS, else 127.0.0.1:50051.
+// WithAddress names the server: HOST:PORT, or https://HOST:PORT for TLS. Default: MASHIMO_ADDRESS, else
+// 127.0.0.1:50051.
 func WithAddress(address string) Option { return func(c *config) { c.address = address } }
 
 // WithToken is the bot's secret. Default: MASHIMO_TOKEN, else none (the practice realm).
 func WithToken(token string) Option { return func(c *config) { c.token = token } }
+
+// WithAuthority names a PEM file with the authority that a TLS server's certificate is of. Default: MASHIMO_CA,
+// else the system's authorities.
+func WithAuthority(file string) Option { return func(c *config) { c.authority = file } }
+
+// WithCertificate names PEM files with the client's own certificate and its key, for servers that ask for one.
+// Default: MASHIMO_CERT and MASHIMO_KEY, else none.
+func WithCertificate(certificate, key string) Option {
+	return func(c *config) { c.certificate, c.key = certificate, key }
+}
+
+// WithUnary plays over a stream from the server and a call an answer, for networks that break streams both ways.
+// Default: MASHIMO_UNARY=1, else one stream both ways.
+func WithUnary() Option { return func(c *config) { c.unary = true } }
 
 // WithName is the bot's name where no token says it. MASHIMO_BOT, which a match sets for the bots it starts,
 // comes first.
@@ -68,17 +123,36 @@ func WithVersion(version string) Option { return func(c *config) { c.version = v
 // WithInstance tells processes of one version apart. Default: none.
 func WithInstance(instance string) Option { return func(c *config) { c.instance = instance } }
 
-// WithCapacity is the number of games at once, 1 to 1000. Default 16.
-func WithCapacity(games uint32) Option { return func(c *config) { c.capacity = games } }
+// WithGamesAtOnce is the number of games at once, 1 to 1000. Default 8.
+func WithGamesAtOnce(games uint32) Option { return func(c *config) { c.atOnce = games } }
 
-// WithRulesets names the rulesets the bot plays. Default: all.
+// WithGames leaves after so many games. Default: never.
+func WithGames(games uint64) Option {
+	return func(c *config) { c.games, c.limited = games, true }
+}
+
+// WithRulesets names the rulesets the bot plays; an id alone means all its options. Default: all.
 func WithRulesets(specs ...string) Option { return func(c *config) { c.rulesets = specs } }
+
+// WithAccepts asks a function whether to play a game that is offered. Default: every game.
+func WithAccepts(accepts func(game *pb.GameSetup) bool) Option {
+	return func(c *config) { c.accepts = accepts }
+}
+
+// WithOnError says what happens when the bot fails. Default: Resigning.
+func WithOnError(onError OnError) Option { return func(c *config) { c.onError = onError } }
+
+// WithStop is a handle that ends playing.
+func WithStop(stop *Stop) Option { return func(c *config) { c.stop = stop } }
+
+// WithConnectionWithin is how long to look for the server at first, and after a lost connection. Default: 10 s
+// and 10 min.
+func WithConnectionWithin(first, later time.Duration) Option {
+	return func(c *config) { c.firstWithin, c.within = first, later }
+}
 
 // WithLogger is where the library tells what happens. Default: slog.Default().
 func WithLogger(logger *slog.Logger) Option { return func(c *config) { c.logger = logger } }
-
-// WithTLS connects over TLS with the system's certificate authorities. Default: plain text.
-func WithTLS() Option { return func(c *config) { c.tls = true } }
 
 // WithDialOptions adds gRPC options, for example transport credentials of your own.
 func WithDialOptions(options ...grpc.DialOption) Option {

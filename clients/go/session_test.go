@@ -62,10 +62,11 @@ func play(t *testing.T, bot Bot, scripts ...script) error {
 	dialer := grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) })
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	return Play(ctx, bot,
+	_, err := Play(ctx, bot,
 		WithAddress("passthrough:///fake"), WithName("tester"), WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))),
 		WithDialOptions(dialer, grpc.WithTransportCredentials(insecure.NewCredentials())),
 		func(c *config) { c.backoff = time.Millisecond })
+	return err
 }
 
 func send(stream pb.BotService_PlayServer, frames ...*pb.ServerFrame) error {
@@ -100,8 +101,9 @@ func offer() *pb.ServerFrame {
 }
 
 func snapshotFrame() *pb.ServerFrame {
+	awaited := uint64(1)
 	return &pb.ServerFrame{Kind: &pb.ServerFrame_GameSnapshot{GameSnapshot: &pb.GameSnapshot{
-		Game: &pb.GameSetup{GameId: "g"}, State: pb.GameState_GAME_STATE_RUNNING, Seq: 1}}}
+		Game: &pb.GameSetup{GameId: "g"}, State: pb.GameState_GAME_STATE_RUNNING, Seq: 1, DecisionId: &awaited}}}
 }
 
 func request(decision uint64) *pb.ServerFrame {

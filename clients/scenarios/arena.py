@@ -40,13 +40,19 @@ class Server:
         return await self.process.wait()
 
 
-async def start_bot(command: list[str], address: str, log: Path) -> asyncio.subprocess.Process:
+def environment(address: str) -> dict[str, str]:
+    """What a program under test is told: the address and its name."""
+    return {**os.environ, "MASHIMO_ADDRESS": address, "MASHIMO_BOT": "tested"}
+
+
+async def start_bot(
+    command: list[str], address: str, log: Path, more: dict[str, str] | None = None
+) -> asyncio.subprocess.Process:
     """Starts a bot under test; it finds the address and its name in the environment."""
-    environment = {**os.environ, "MASHIMO_ADDRESS": address, "MASHIMO_BOT": "tested"}
     return await asyncio.create_subprocess_exec(
         *command,
         cwd=ROOT,
-        env=environment,
+        env={**environment(address), **(more or {})},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=log.open("ab"),

@@ -45,11 +45,17 @@ TRIES = 4
 class Connection:
     """A channel with a stub of each service."""
 
-    def __init__(self, address: str | None = None, token: str | None = None) -> None:
-        self._address = Address.find(address, token)
-        plain = grpc.insecure_channel(
-            self._address.authority, options=self._address.channel_options()
-        )
+    def __init__(
+        self,
+        address: str | None = None,
+        token: str | None = None,
+        *,
+        ca: str | None = None,
+        certificate: tuple[str, str] | None = None,
+    ) -> None:
+        """Connects when the first call is made; see `play_async` for the options."""
+        self._address = Address.find(address, token, ca, certificate)
+        plain = self._address.channel()
         self._channel = plain
         channel = grpc.intercept_channel(plain, _Bearer(self._address.metadata))
         self.rules = rules_service_pb2_grpc.RulesServiceStub(channel)

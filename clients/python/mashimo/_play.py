@@ -57,6 +57,9 @@ async def play_async(
     instance: str = "",
     address: str | None = None,
     token: str | None = None,
+    ca: str | None = None,
+    certificate: tuple[str, str] | None = None,
+    unary: bool | None = None,
     games_at_once: int = 8,
     rulesets: Sequence[str] = (),
     games: int | None = None,
@@ -72,8 +75,14 @@ async def play_async(
 
     - `name`, `version`, `instance`: who plays. A new session replaces an older one with the same
       three. `MASHIMO_BOT`, which a match sets for the bots it starts, goes before `name`.
-    - `address`, `token`: the server; by default `MASHIMO_ADDRESS` (or 127.0.0.1:50051) and
-      `MASHIMO_TOKEN`. Where neither is given, `MASHIMO_BOT` replaces `name`.
+    - `address`, `token`: the server, `HOST:PORT` or `https://HOST:PORT`, and the bot's secret,
+      which says its name, too; by default `MASHIMO_ADDRESS` (or 127.0.0.1:50051) and
+      `MASHIMO_TOKEN`.
+    - `ca`, `certificate`: for TLS, a PEM file with the authority of the server's certificate
+      (default `MASHIMO_CA`, else the system's), and two PEM files with the client's own certificate
+      and its key (default `MASHIMO_CERT` and `MASHIMO_KEY`, else none).
+    - `unary`: plays over a stream from the server and a call an answer, for networks that break
+      streams both ways. Default: whether `MASHIMO_UNARY` is 1.
     - `games_at_once`: 1 to 1000. As many threads may think at a time.
     - `rulesets`: specs of the rulesets the bot plays; an id alone means all its options. Default
       all.
@@ -92,13 +101,15 @@ async def play_async(
         raise ValueError(f"on_error: `{on_error}` is neither `resign` nor `stop`")
     if not callable(choose):
         raise TypeError("choose: a function that takes a turn is wanted")
+    where = Address.find(address, token, ca, certificate)
     options = Options(
         choose=choose,
-        # A match gives the bots that it starts their names.
-        name=os.environ.get("MASHIMO_BOT") or name,
+        # A match gives the bots that it starts their names; a token says the name itself.
+        name=os.environ.get("MASHIMO_BOT") or ("" if where.token else name),
         version=version,
         instance=instance,
-        address=Address.find(address, token),
+        address=where,
+        unary=os.environ.get("MASHIMO_UNARY", "0") not in ("", "0") if unary is None else unary,
         games_at_once=games_at_once,
         rulesets=tuple(rulesets),
         games=games,

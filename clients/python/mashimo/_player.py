@@ -8,7 +8,7 @@ import inspect
 import logging
 import random
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,14 +16,16 @@ import grpc
 import grpc.aio
 
 from . import _session, _turn
-from ._errors import BotError, Error, RefusedError, UnreachableError, refused
+from ._errors import BotError, RefusedError, UnreachableError
+from ._link import Calls, Link, Stream
 from ._session import Frame, Session, Summary
 from ._stop import Stop, Wish
+from ._thinkers import Thinkers
 from ._version import VERSION
-from .v1 import bot_service_pb2, bot_service_pb2_grpc, sessions_pb2
+from .v1 import sessions_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import Callable, Coroutine
 
     from ._address import Address
     from ._turn import Choice, Game, GameEnd, LegalMove, Turn
@@ -39,8 +41,6 @@ LONGEST_WAIT = 10.0
 # How long a server may take to end the stream after Bye, and to answer Hello.
 GOODBYE = 2.0
 HELLO = 15.0
-# What a stream that has ended reads as.
-EOF: Any = getattr(grpc.aio, "EOF")  # noqa: B009 - the types of grpc do not know it
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Options:
     version: str
     instance: str
     address: Address
+    unary: bool
     games_at_once: int
     rulesets: tuple[str, ...]
     games: int | None
@@ -72,10 +73,15 @@ class Player:
     def __init__(self, options: Options) -> None:
         self.options = options
         self.session = Session()
-        self.threads = ThreadPoolExecutor(options.games_at_once, "mashimo-bot")
+        self.loop = asyncio.get_running_loop()
+        self.thinkers = Thinkers(options.games_at_once, self.loop)
         self.thinking: set[asyncio.Task[None]] = set()
-        # Frames for the network, while there is a connection.
-        self.frames: asyncio.Queue[Frame | None] | None = None
+        self.awaits = inspect.iscoroutinefunction(options.choose)
+        # What the bot chose on its threads; the loop is told once for all that wait.
+        self.choices: deque[tuple[Turn, Choice | Exception, float]] = deque()
+        self.told = False
+        # The connection, while there is one.
+        self.link: Link | None = None
         # Set whenever the loop should look up: a wish to stop, an error of the bot.
         self.wake = asyncio.Event()
         self.capacity = 0
@@ -85,14 +91,13 @@ class Player:
         self.bot_error: BaseException | None = None
 
     async def play(self) -> Summary:
-        loop = asyncio.get_running_loop()
-        with self.options.stop.heard_by(lambda: loop.call_soon_threadsafe(self.wake.set)):
+        with self.options.stop.heard_by(lambda: self.loop.call_soon_threadsafe(self.wake.set)):
             try:
                 await self._play()
             finally:
                 for task in self.thinking:
                     task.cancel()
-                self.threads.shutdown(wait=False, cancel_futures=True)
+                self.thinkers.close()
         return self.session.summary
 
     async def _play(self) -> None:
@@ -104,7 +109,6 @@ class Player:
             except _Left:
                 return
             except RefusedError as error:
-                self.frames = None
                 if error.is_terminal:
                     raise
                 if error.reason == "RESUME_EXPIRED":
@@ -139,44 +143,43 @@ class Player:
     async def _connect(self) -> None:
         """One connection, from Hello to its end, which is an exception."""
         address = self.options.address
-        self.frames = asyncio.Queue()
         # Hello cannot say 0; that is told after Welcome.
         self.capacity = max(self._wanted_capacity(), 1)
-        hello = sessions_pb2.Hello(
-            client_name=f"mashimo-python/{VERSION}",
-            bot_name=self.options.name,
-            version=self.options.version,
-            instance=self.options.instance,
-            capacity=self.capacity,
-            rulesets=self.options.rulesets,
-            detail=sessions_pb2.DETAIL_FULL,
+        hello = self.session.hello(
+            sessions_pb2.Hello(
+                client_name=f"mashimo-python/{VERSION}",
+                bot_name=self.options.name,
+                version=self.options.version,
+                instance=self.options.instance,
+                capacity=self.capacity,
+                rulesets=self.options.rulesets,
+                detail=sessions_pb2.DETAIL_FULL,
+            )
         )
-        self.frames.put_nowait(self.session.hello(hello))
-        options = address.channel_options()
-        async with grpc.aio.insecure_channel(address.authority, options=options) as channel:
-            stub: Any = bot_service_pb2_grpc.BotServiceStub(channel)
-            call = stub.Play(_requests(self.frames), metadata=address.metadata)
+        async with address.aio_channel() as channel:
+            if self.options.unary:
+                self.link = Calls(channel, address, hello, self._hear)
+            else:
+                self.link = Stream(channel, address, hello)
             try:
-                await self._converse(call)
-            except grpc.aio.AioRpcError as error:
-                raise refused(error) from error
+                await self._converse(self.link)
             finally:
-                self.frames.put_nowait(None)
-                call.cancel()
+                link, self.link = self.link, None
+                await link.close()
 
-    async def _converse(self, call: Any) -> None:
+    async def _converse(self, link: Link) -> None:
         """Frames both ways until the stream ends."""
         self.heard = time.monotonic()
-        reading = asyncio.ensure_future(self._read(call))
+        reading = asyncio.ensure_future(self._read(link))
         reading.add_done_callback(lambda _: self.wake.set())
         try:
             while not reading.done():
                 self.wake.clear()
                 if self.bot_error is not None:
-                    await self._leave(reading)
+                    await self._leave(link, reading)
                     raise BotError("the bot's function failed") from self.bot_error
                 if self.session.welcomed and self._may_leave():
-                    await self._leave(reading)
+                    await self._leave(link, reading)
                     raise _Left
                 silence = self.session.heartbeat * 3 if self.session.welcomed else HELLO
                 left = self.heard + silence - time.monotonic()
@@ -184,44 +187,50 @@ class Player:
                     raise RefusedError(grpc.StatusCode.UNAVAILABLE, "", "the server fell silent")
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(self.wake.wait(), left)
-            reading.result()
-            raise await _ended(call)
+            with contextlib.suppress(grpc.aio.AioRpcError):
+                reading.result()
+            raise await link.end()
         finally:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
 
-    async def _read(self, call: Any) -> None:
+    async def _read(self, link: Link) -> None:
         """Hears every frame until the stream ends."""
-        while (answer := await call.read()) is not EOF:
+        while (frame := await link.hear()) is not None:
             self.heard = time.monotonic()
-            self._hear(answer.frame)
+            self._hear(frame)
 
     def _hear(self, frame: sessions_pb2.ServerFrame) -> None:
         for step in self.session.hear(frame):
-            match step:
-                case _session.Welcomed():
-                    self.wake.set()
-                case _session.Say(frame=say):
-                    self._say(say)
-                case _session.Offer(game=game):
-                    accepts = self.options.accepts
-                    if accepts is None or accepts(game):
-                        self._say(Frame(ready=sessions_pb2.Ready(game_id=game.id)))
-                    else:
-                        self._say(self.session.decline(game))
-                case _session.Started(game=game):
-                    logger.info("game %s begun: %s", game.id, game.ruleset)
-                    if self.options.started:
-                        self.options.started(game)
-                case _session.Think(turn=turn):
-                    self._think(turn)
-                case _session.Over(game=game, end=end):
-                    logger.info("game %s over: %s", game.id, end.text)
-                    self.wake.set()
-                    if self.options.over:
-                        self.options.over(game, end)
-                case _session.Goaway(goaway=goaway):
-                    self._goaway(goaway)
+            if isinstance(step, _session.Say):
+                self._say(step.frame)
+            elif isinstance(step, _session.Think):
+                self._think(step.turn)
+            else:
+                self._take(step)
+
+    def _take(self, step: _session.Step) -> None:
+        """Takes a step that is rarer than the others."""
+        match step:
+            case _session.Welcomed():
+                self.wake.set()
+            case _session.Offer(game=game):
+                accepts = self.options.accepts
+                if accepts is None or accepts(game):
+                    self._say(Frame(ready=sessions_pb2.Ready(game_id=game.id)))
+                else:
+                    self._say(self.session.decline(game))
+            case _session.Started(game=game):
+                logger.info("game %s begun: %s", game.id, game.ruleset)
+                if self.options.started:
+                    self.options.started(game)
+            case _session.Over(game=game, end=end):
+                logger.info("game %s over: %s", game.id, end.text)
+                self.wake.set()
+                if self.options.over:
+                    self.options.over(game, end)
+            case _session.Goaway(goaway=goaway):
+                self._goaway(goaway)
 
     def _goaway(self, goaway: sessions_pb2.Goaway) -> None:
         error = RefusedError(
@@ -234,14 +243,14 @@ class Player:
 
     def _think(self, turn: Turn) -> None:
         """Lets the bot decide beside the loop: a busy bot answers heartbeats all the same."""
-        if inspect.iscoroutinefunction(self.options.choose):
+        if self.awaits:
             task = asyncio.ensure_future(self._await(turn))
             self.thinking.add(task)
             task.add_done_callback(self.thinking.discard)
         else:
-            self.threads.submit(self._run, turn, asyncio.get_running_loop())
+            self.thinkers.submit(self._run, turn)
 
-    def _run(self, turn: Turn, loop: asyncio.AbstractEventLoop) -> None:
+    def _run(self, turn: Turn) -> None:
         """Asks the bot; on a thread of its own."""
         began = time.perf_counter()
         choose: Any = self.options.choose
@@ -249,10 +258,18 @@ class Player:
             choice: Choice | Exception = _turn.as_choice(choose(turn))
         except Exception as error:
             choice = error
-        took = time.perf_counter() - began
-        # The loop is closed when playing ended before the bot had decided.
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(self._chosen, turn, choice, took)
+        self.choices.append((turn, choice, time.perf_counter() - began))
+        if not self.told:
+            self.told = True
+            # The loop is closed when playing ended before the bot had decided.
+            with contextlib.suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(self._take_choices)
+
+    def _take_choices(self) -> None:
+        # First: what is added from here on tells the loop again.
+        self.told = False
+        while self.choices:
+            self._chosen(*self.choices.popleft())
 
     async def _await(self, turn: Turn) -> None:
         """Asks a bot that is a coroutine."""
@@ -272,13 +289,13 @@ class Player:
                 self.bot_error = choice
                 self.wake.set()
             choice = _turn.Choice(_turn.RESIGN)
-        connected = self.session.welcomed and self.frames is not None
+        connected = self.session.welcomed and self.link is not None
         for frame in self.session.choose(turn, choice, took, connected=connected):
             self._say(frame)
 
     def _say(self, frame: Frame) -> None:
-        if self.frames is not None:
-            self.frames.put_nowait(frame)
+        if self.link is not None:
+            self.link.say(frame)
 
     def _may_leave(self) -> bool:
         """Whether nothing is left to play; tells the server when fewer games are wanted."""
@@ -297,28 +314,8 @@ class Player:
         left = max(self.options.games - self.session.summary.games, 0)
         return min(self.options.games_at_once, left)
 
-    async def _leave(self, reading: asyncio.Future[None]) -> None:
+    async def _leave(self, link: Link, reading: asyncio.Future[None]) -> None:
         """Says so and lets the server end the stream, so that the last frames are not lost."""
-        self._say(Frame(bye=sessions_pb2.Bye(reason="the bot leaves")))
-        if self.frames is not None:
-            self.frames.put_nowait(None)
+        link.say(Frame(bye=sessions_pb2.Bye(reason="the bot leaves")))
+        link.leave()
         await asyncio.wait({reading}, timeout=GOODBYE)
-
-
-async def _requests(
-    frames: asyncio.Queue[Frame | None],
-) -> AsyncIterator[bot_service_pb2.PlayRequest]:
-    """Frames as the transport takes them, until None."""
-    while (frame := await frames.get()) is not None:
-        yield bot_service_pb2.PlayRequest(frame=frame)
-
-
-async def _ended(call: Any) -> Error:
-    """Why a stream ended without raising."""
-    code = await call.code()
-    text = await call.details() or "the server ended the stream"
-    if code is grpc.StatusCode.OK:
-        code = grpc.StatusCode.UNAVAILABLE
-    ended: Any = grpc.aio.AioRpcError
-    trailing = await call.trailing_metadata()
-    return refused(ended(code, await call.initial_metadata(), trailing, text))

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from . import _turn
-from ._turn import Choice, Game, GameEnd, LegalMove, Turn
+from ._turn import Choice, Game, GameEnd, Turn
 from .v1 import games_pb2, sessions_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 logger = logging.getLogger("mashimo")
 
@@ -43,7 +43,7 @@ class Summary:
     """Lost."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Say:
     """Send this."""
 
@@ -69,7 +69,7 @@ class Started:
     game: Game
 
 
-@dataclass(frozen=True)
+@dataclass
 class Think:
     """Let the bot think."""
 
@@ -189,11 +189,11 @@ class Session:
         """Games that are not over."""
         return len(self._games)
 
-    def hear(self, frame: sessions_pb2.ServerFrame) -> list[Step]:
+    def hear(self, frame: sessions_pb2.ServerFrame) -> Sequence[Step]:
         """What a frame asks for. A kind that this library does not know asks for nothing."""
         kind = frame.WhichOneof("kind")
         hears = self._hears.get(kind) if kind else None
-        return hears(getattr(frame, kind)) if kind and hears else []
+        return hears(getattr(frame, kind)) if kind and hears else ()
 
     def _welcome(self, welcome: sessions_pb2.Welcome) -> list[Step]:
         logger.info(
@@ -260,7 +260,7 @@ class Session:
             # Asked again: the bot still thinks, or its answer may have been lost.
             return track.say()
         track.open = _Open(*asked)
-        return [*track.start(), Think(_turn.turn(track.game, request))]
+        return [*track.start(), Think(Turn(track.game, request))]
 
     def choose(self, turn: Turn, choice: Choice, took: float, *, connected: bool) -> list[Frame]:
         """The bot has chosen; nothing is sent for a decision that is not awaited any more."""
@@ -284,16 +284,18 @@ class Session:
 
     def _answer(self, turn: Turn, choice: Choice, took: float) -> Frame:
         move = choice.move
-        if not isinstance(move, LegalMove | str | int):
+        if isinstance(move, _turn._Resign):
             return Frame(resign=sessions_pb2.Resign(game_id=turn.game.id))
         play = sessions_pb2.PlayMove(
             game_id=turn.game.id,
             decision_id=turn.decision_id,
             attempt=turn.attempt,
-            diagnostics=_cut(choice.diagnostics, self._diagnostics_bytes),
+            diagnostics=choice.diagnostics
+            and _cut(choice.diagnostics, self._diagnostics_bytes),
             score=choice.score,
         )
-        play.think_time.FromNanoseconds(int(took * 1e9))
+        play.think_time.seconds = int(took)
+        play.think_time.nanos = int(took % 1 * 1e9)
         if isinstance(move, int):
             # As in a list of Python, -1 is the last; out of range the text says what was meant.
             legal = turn.legal_moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .v1 import games_pb2
@@ -55,27 +56,65 @@ class Position:
         return self.text
 
 
-@dataclass(frozen=True)
 class LegalMove:
     """A move that may be played, and what it leads to. `str(move)` is its notation."""
 
-    text: str
-    """The notation."""
-    seeds_won: int = 0
-    """How many seeds the mover wins by it; may be negative."""
-    seeds_won_by_seat: tuple[int, ...] = ()
-    """The same for every seat."""
-    next_seat: int | None = None
-    """The seat to move afterwards; none when the game is over."""
-    turn_ended: bool = True
-    """Whether the turn ends: false after an extra turn and where a choice is pending."""
-    outcome: Outcome | None = None
-    """The outcome, where the move ends the game."""
-    position: str = ""
-    """The position it leads to; only from `Client.legal_moves`."""
+    __slots__ = ("_mover", "_sent")
+
+    def __init__(self, sent: position_pb2.LegalMove, mover: int) -> None:
+        """A move as the server told it, which is read when it is asked for."""
+        self._sent = sent
+        self._mover = mover
+
+    @property
+    def text(self) -> str:
+        """The notation."""
+        return self._sent.text
+
+    @property
+    def seeds_won(self) -> int:
+        """How many seeds the mover wins by it; may be negative."""
+        won = self._sent.seeds_won
+        return won[self._mover] if self._mover < len(won) else 0
+
+    @property
+    def seeds_won_by_seat(self) -> tuple[int, ...]:
+        """The same for every seat."""
+        return tuple(self._sent.seeds_won)
+
+    @property
+    def next_seat(self) -> int | None:
+        """The seat to move afterwards; none when the game is over."""
+        return self._sent.next_seat if self._sent.HasField("next_seat") else None
+
+    @property
+    def turn_ended(self) -> bool:
+        """Whether the turn ends: false after an extra turn and where a choice is pending."""
+        return self._sent.turn_ended
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, where the move ends the game."""
+        return outcome(self._sent.outcome) if self._sent.HasField("outcome") else None
+
+    @property
+    def position(self) -> str:
+        """The position it leads to; only from `Client.legal_moves`."""
+        return self._sent.position
 
     def __str__(self) -> str:
-        return self.text
+        return self._sent.text
+
+    def __repr__(self) -> str:
+        return f"LegalMove({self.text!r}, seeds_won={self.seeds_won}, next_seat={self.next_seat})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMove):
+            return NotImplemented
+        return self._mover == other._mover and self._sent == other._sent
+
+    def __hash__(self) -> int:
+        return hash((self._mover, self._sent.text))
 
 
 @dataclass(frozen=True)
@@ -112,34 +151,64 @@ class Game:
     """Everything the server told: rules, players, clock, policies."""
 
 
-@dataclass(frozen=True)
 class Turn:
-    """A decision that is awaited from the bot."""
+    """A decision: what the bot is shown. What it does not look at is not read either."""
 
-    game: Game
-    """The game."""
-    decision_id: int
-    """Names the decision within the game."""
-    attempt: int
-    """1, or more after a move that was rejected."""
-    seat: int
-    """The bot's seat, from 0."""
-    position: Position
-    """The position."""
-    legal_moves: tuple[LegalMove, ...]
-    """What may be played, in board order; never empty."""
-    clock: Clock
-    """What is left."""
-    ply: int
-    """Decisions played before this one."""
-    plies_left: int
-    """Decisions until the ply limit, at which the game is a draw."""
-    line: tuple[str, ...]
-    """Moves since the last one that cannot be undone; these matter for repetition."""
-    line_start: str
-    """The position before the first of them."""
-    draw_offered_by: int | None
-    """The seat whose draw offer is open."""
+    def __init__(self, game: Game, sent: sessions_pb2.MoveRequest) -> None:
+        """A decision of a game as the server asks for it."""
+        self._sent = sent
+        self.game = game
+        """What does not change while the game lasts."""
+        self.decision_id = sent.decision_id
+        """Names the decision within its game."""
+        self.attempt = max(sent.attempt, 1)
+        """From 1; higher after a rejected move."""
+        self.seat = sent.seat
+        """The bot's seat."""
+
+    @cached_property
+    def position(self) -> Position:
+        """The position."""
+        return position(self._sent.position)
+
+    @cached_property
+    def legal_moves(self) -> tuple[LegalMove, ...]:
+        """All moves that may be played, in board order; never empty."""
+        seat = self.seat
+        return tuple([LegalMove(each, seat) for each in self._sent.legal_moves])
+
+    @cached_property
+    def clock(self) -> Clock:
+        """What is left."""
+        return _clock(self._sent)
+
+    @property
+    def ply(self) -> int:
+        """Decisions played before this one."""
+        return self._sent.ply
+
+    @property
+    def plies_left(self) -> int:
+        """Decisions until the ply limit, at which the game is a draw."""
+        return self._sent.plies_left
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """Moves since the last one that cannot be undone; these matter for repetition."""
+        return tuple(self._sent.line)
+
+    @property
+    def line_start(self) -> str:
+        """The position before the first of them."""
+        return self._sent.line_start
+
+    @property
+    def draw_offered_by(self) -> int | None:
+        """The seat whose draw offer is open."""
+        return self._sent.draw_offered_by if self._sent.HasField("draw_offered_by") else None
+
+    def __repr__(self) -> str:
+        return f"Turn({self.game.id!r}, ply={self.ply}, position={self.position.text!r})"
 
 
 @dataclass(frozen=True)
@@ -222,16 +291,7 @@ def position(sent: position_pb2.Position) -> Position:
 
 def legal_move(sent: position_pb2.LegalMove, mover: int) -> LegalMove:
     """A legal move from the wire."""
-    won = tuple(sent.seeds_won)
-    return LegalMove(
-        text=sent.text,
-        seeds_won=won[mover] if mover < len(won) else 0,
-        seeds_won_by_seat=won,
-        next_seat=sent.next_seat if sent.HasField("next_seat") else None,
-        turn_ended=sent.turn_ended,
-        outcome=outcome(sent.outcome) if sent.HasField("outcome") else None,
-        position=sent.position,
-    )
+    return LegalMove(sent, mover)
 
 
 def game(setup: games_pb2.GameSetup, seat: int, seed: int) -> Game:
@@ -274,22 +334,4 @@ def _clock(sent: sessions_pb2.MoveRequest) -> Clock:
         remaining_by_seat=remaining,
         periods_left=own.periods_left if own and own.HasField("periods_left") else None,
         bank=bank,
-    )
-
-
-def turn(game: Game, sent: sessions_pb2.MoveRequest) -> Turn:
-    """A move request from the wire."""
-    return Turn(
-        game=game,
-        decision_id=sent.decision_id,
-        attempt=max(sent.attempt, 1),
-        seat=sent.seat,
-        position=position(sent.position),
-        legal_moves=tuple(legal_move(each, sent.seat) for each in sent.legal_moves),
-        clock=_clock(sent),
-        ply=sent.ply,
-        plies_left=sent.plies_left,
-        line=tuple(sent.line),
-        line_start=sent.line_start,
-        draw_offered_by=sent.draw_offered_by if sent.HasField("draw_offered_by") else None,
     )

@@ -37,7 +37,7 @@ def test_a_game_is_played_from_hello_to_bye() -> None:
         )
         side, hello = await server.welcome()
         assert side.metadata["authorization"] == "Bearer secret"
-        assert (hello.bot_name, hello.capacity) == ("tester", 1)
+        assert (hello.bot_name, hello.capacity) == ("", 1)
         side.say(synced=v1.Synced())
         await side.offer("g")
         side.request("g", 1)

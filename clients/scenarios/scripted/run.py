@@ -21,13 +21,14 @@ from typing import Any
 
 import grpc
 import grpc.aio
-import tomllib
 from google.protobuf import any_pb2, json_format
 from google.rpc import error_details_pb2, status_pb2
 from mashimo import v1
 from mashimo.v1 import bot_service_pb2_grpc
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import languages  # noqa: E402
 ROOT = HERE.parents[2]
 # How long a bot may take for a step, in seconds; the first one starts its process.
 STEP = 20.0
@@ -308,18 +309,11 @@ def bots(arguments: list[str], target: str) -> dict[str, list[str]]:
     if "--" in arguments:
         command = arguments[arguments.index("--") + 1 :]
         return {shlex.join(command): command}
-    languages = tomllib.loads((HERE.parent / "languages.toml").read_text())
     found = {}
-    for name in [each for each in arguments if not each.startswith("-")] or list(languages):
-        if name not in languages:
-            raise SystemExit(f"`{name}` is none of {', '.join(languages)}")
-
-        def filled(command: list[str]) -> list[str]:
-            return [part.format(python=sys.executable, target=target) for part in command]
-
-        if build := languages[name].get("build"):
-            subprocess.run(filled(build), cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        found[name] = filled(languages[name]["bot"])
+    for name in [each for each in arguments if not each.startswith("-")] or list(languages.ALL):
+        if name not in languages.ALL:
+            raise SystemExit(f"`{name}` is none of {', '.join(languages.ALL)}")
+        found[name] = languages.Language(name, Path(target)).sample("greedy")
     return found
 
 

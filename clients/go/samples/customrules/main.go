@@ -1,59 +1,54 @@
-// Command customrules asks the server about rules of your own, a JSON file: customrules FILE. It prints why
-// they are refused, or what they say in plain English and the first moves.
+// Command customrules changes a ruleset, has it checked, and looks at its moves.
 package main
 
 import (
 	"context"
 	"fmt"
 	"log"
-	"os"
 
 	mashimo "mashimo.dev/go"
 	pb "mashimo.dev/go/gen/mashimo/v1"
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		log.Fatal("usage: customrules FILE")
-	}
-	if err := explain(context.Background(), os.Args[1]); err != nil {
+	if err := explain(context.Background()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// explain prints what the server says of the rules in a file.
-func explain(ctx context.Context, file string) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
+// explain makes kalah on four columns of three seeds, with relays.
+func explain(ctx context.Context) error {
 	client, err := mashimo.Dial()
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	checked, err := client.Rules.CheckRules(ctx, &pb.CheckRulesRequest{Rules: &pb.CheckRulesRequest_Json{Json: string(text)}})
+	kalah, err := client.Rules.GetRuleset(ctx, &pb.GetRulesetRequest{Rules: mashimo.Spec("kalah")})
+	if err != nil {
+		return err
+	}
+	rules := kalah.GetDetails().GetRules()
+	rules.GetGeometry().Columns = 4
+	rules.GetSetup().Inner = []uint32{3, 3, 3, 3}
+	rules.Relay = pb.Rules_RELAY_OCCUPIED
+	checked, err := client.Rules.CheckRules(ctx, &pb.CheckRulesRequest{Rules: &pb.CheckRulesRequest_Data{Data: rules}})
 	if err != nil {
 		return err
 	}
 	for _, fault := range checked.GetFaults() {
-		fmt.Println(fault)
+		fmt.Printf("refused: %s (%v)\n", fault.GetReason(), fault.GetFields())
 	}
-	if len(checked.GetFaults()) > 0 {
-		return fmt.Errorf("the rules are refused for %d reasons", len(checked.GetFaults()))
+	if checked.GetDetails() == nil {
+		return nil
 	}
-	rules := &pb.RulesRef{Rules: &pb.RulesRef_Custom{Custom: checked.GetDetails().GetRules()}}
-	told, err := client.Rules.DescribeRules(ctx, &pb.DescribeRulesRequest{Rules: rules})
-	if err != nil {
-		return err
-	}
-	fmt.Println(told.GetDescription())
-	moves, err := client.Engine.GetLegalMoves(ctx, &pb.GetLegalMovesRequest{Line: &pb.Line{Rules: rules}})
+	fmt.Println(checked.GetDetails().GetDescription())
+	custom := &pb.RulesRef{Rules: &pb.RulesRef_Custom{Custom: rules}}
+	moves, err := client.Engine.GetLegalMoves(ctx, &pb.GetLegalMovesRequest{Line: &pb.Line{Rules: custom}})
 	if err != nil {
 		return err
 	}
 	for _, move := range moves.GetMoves() {
-		fmt.Println(move.GetText())
+		fmt.Printf("%-4s wins %v, leads to %s\n", move.GetText(), move.GetSeedsWon(), move.GetPosition())
 	}
 	return nil
 }

@@ -1,33 +1,22 @@
-// Command greedy plays the move that wins the most seeds at once, and moves again where it can.
+// Command greedy takes the most seeds; of equals a move that keeps the turn, then the first.
 package main
 
 import (
-	"context"
-	"log"
-	"os"
-	"os/signal"
-
 	mashimo "mashimo.dev/go"
+	pb "mashimo.dev/go/gen/mashimo/v1"
 )
 
-func choose(_ context.Context, turn *mashimo.Turn) (mashimo.Choice, error) {
-	best, bestWorth := turn.LegalMoves[0], -1<<30
-	for _, move := range turn.LegalMoves {
+func choose(turn *mashimo.Turn) mashimo.Choice {
+	return turn.Best(func(move *pb.LegalMove) int {
 		worth := 2 * turn.SeedsWon(move)
-		if move.NextSeat != nil && move.GetNextSeat() == turn.Seat {
+		if !move.GetTurnEnded() {
 			worth++
 		}
-		if worth > bestWorth {
-			best, bestWorth = move, worth
+		if outcome := move.GetOutcome(); outcome != nil && outcome.Winner != nil && outcome.GetWinner() == turn.Seat {
+			worth += 1000
 		}
-	}
-	return mashimo.Text(best.GetText()), nil
+		return worth
+	})
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := mashimo.Play(ctx, mashimo.BotFunc(choose), mashimo.WithName("go-greedy")); err != nil {
-		log.Fatal(err)
-	}
-}
+func main() { mashimo.Main(choose, mashimo.WithName("go-greedy")) }

@@ -7,8 +7,7 @@ import (
 	"errors"
 	"io"
 	"log"
-	"os"
-	"os/signal"
+	"time"
 
 	mashimo "mashimo.dev/go"
 	pb "mashimo.dev/go/gen/mashimo/v1"
@@ -16,8 +15,23 @@ import (
 
 type bot struct{ client *mashimo.Client }
 
-// Choose plays the move whose best answer hurts the least.
-func (b bot) Choose(ctx context.Context, turn *mashimo.Turn) (mashimo.Choice, error) {
+// callWithin bounds a decision; then the most seeds will do.
+const callWithin = 5 * time.Second
+
+// choose looks ahead; a server that is busy with games answers no long questions.
+func (b bot) choose(turn *mashimo.Turn) mashimo.Choice {
+	ctx, cancel := context.WithTimeout(context.Background(), callWithin)
+	defer cancel()
+	choice, err := b.lookAhead(ctx, turn)
+	if err != nil {
+		log.Printf("no engine (%v), playing greedily", err)
+		return turn.Best(turn.SeedsWon)
+	}
+	return choice
+}
+
+// lookAhead plays the move whose best answer hurts the least.
+func (b bot) lookAhead(ctx context.Context, turn *mashimo.Turn) (mashimo.Choice, error) {
 	after, err := b.apply(ctx, turn, lines(turn))
 	if err != nil {
 		return mashimo.Choice{}, err
@@ -109,14 +123,10 @@ func (b bot) apply(ctx context.Context, turn *mashimo.Turn, lines []*pb.BatchLin
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	client, err := mashimo.Dial()
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	if err := mashimo.Play(ctx, bot{client}, mashimo.WithName("go-minimax")); err != nil {
-		log.Fatal(err)
-	}
+	mashimo.Main(bot{client}.choose, mashimo.WithName("go-minimax"))
 }

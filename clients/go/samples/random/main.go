@@ -1,24 +1,16 @@
-// Command random plays any legal move.
+// Command random plays a random legal move, the same in the same game.
 package main
 
 import (
-	"context"
-	"log"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 
 	mashimo "mashimo.dev/go"
 )
 
-func choose(_ context.Context, turn *mashimo.Turn) (mashimo.Choice, error) {
-	return mashimo.Index(rand.IntN(len(turn.LegalMoves))), nil
+// choose draws from the game's seed and the ply, so that a game can be played again.
+func choose(turn *mashimo.Turn) mashimo.Choice {
+	draw := rand.New(rand.NewPCG(turn.BotSeed, uint64(turn.Ply)))
+	return mashimo.Index(draw.IntN(len(turn.LegalMoves)))
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := mashimo.Play(ctx, mashimo.BotFunc(choose), mashimo.WithName("go-random")); err != nil {
-		log.Fatal(err)
-	}
-}
+func main() { mashimo.Main(choose, mashimo.WithName("go-random")) }

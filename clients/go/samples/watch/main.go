@@ -1,4 +1,4 @@
-// Command watch follows one game and prints every move: watch GAME_ID.
+// Command watch follows a game and prints every move: watch [GAME]. Without an id it is the newest game.
 package main
 
 import (
@@ -15,23 +15,24 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		log.Fatal("usage: watch GAME_ID")
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := watch(ctx, os.Args[1]); err != nil {
+	if err := watch(ctx, os.Args[1:]); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // watch prints a game until it is over.
-func watch(ctx context.Context, gameID string) error {
+func watch(ctx context.Context, arguments []string) error {
 	client, err := mashimo.Dial()
 	if err != nil {
 		return err
 	}
 	defer client.Close()
+	gameID, err := chosen(ctx, client, arguments)
+	if err != nil || gameID == "" {
+		return err
+	}
 	stream, err := client.Games.WatchGame(ctx, &pb.WatchGameRequest{GameId: gameID})
 	if err != nil {
 		return err
@@ -52,4 +53,20 @@ func watch(ctx context.Context, gameID string) error {
 			fmt.Println(over.GetResult().GetText())
 		}
 	}
+}
+
+// chosen is the game that is asked for, else the newest; "" where there is none.
+func chosen(ctx context.Context, client *mashimo.Client, arguments []string) (string, error) {
+	if len(arguments) > 0 {
+		return arguments[0], nil
+	}
+	page, err := client.Games.ListGames(ctx, &pb.ListGamesRequest{PageSize: 1})
+	if err != nil {
+		return "", err
+	}
+	if len(page.GetGames()) == 0 {
+		fmt.Println("no game was played on this server")
+		return "", nil
+	}
+	return page.GetGames()[0].GetSetup().GetGameId(), nil
 }

@@ -1,0 +1,33 @@
+"""An authority of a test's own, and the certificates that it signs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import grpc
+import trustme
+
+
+class Certificates:
+    """The files of a folder: `ca.pem`, `client.pem` and `client.key`, `server.pem` and `server.key`."""
+
+    def __init__(self, folder: Path) -> None:
+        """Makes an authority, a certificate for localhost, and one for a client."""
+        authority = trustme.CA()
+        self.folder = folder
+        authority.cert_pem.write_to_path(str(folder / "ca.pem"))
+        self.server = authority.issue_cert("localhost", "127.0.0.1")
+        for name, issued in (("server", self.server), ("client", authority.issue_cert("a-bot"))):
+            issued.cert_chain_pems[0].write_to_path(str(folder / f"{name}.pem"))
+            issued.private_key_pem.write_to_path(str(folder / f"{name}.key"))
+
+    def server_credentials(self) -> grpc.ServerCredentials:
+        """A server that takes clients of this authority and no others."""
+        pair = (self.server.private_key_pem.bytes(), self.server.cert_chain_pems[0].bytes())
+        authority = (self.folder / "ca.pem").read_bytes()
+        return grpc.ssl_server_credentials([pair], authority, require_client_auth=True)
+
+    def environment(self) -> dict[str, str]:
+        """Where a bot finds the authority and its own certificate."""
+        files = {"MASHIMO_CA": "ca.pem", "MASHIMO_CERT": "client.pem", "MASHIMO_KEY": "client.key"}
+        return {name: str(self.folder / file) for name, file in files.items()}

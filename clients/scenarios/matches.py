@@ -1,0 +1,68 @@
+"""Matches of the scenarios: made, waited for, looked at."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import grpc
+from arena import Server
+from google.protobuf.duration_pb2 import Duration
+from mashimo import v1
+from mashimo.v1 import game_service_pb2_grpc, match_service_pb2_grpc
+
+
+async def create_match(
+    server: Server, scenario: dict[str, Any], entrants: list[v1.Entrant] | None = None
+) -> v1.Match:
+    """The match of a scenario: the bot against reference levels, where nothing else is said."""
+    base, increment = scenario.get("clock", [60, 1])
+    levels = [v1.Entrant(level="greedy") for _ in range(scenario.get("seats", 2) - 1)]
+    spec = v1.MatchSpec(
+        rules=v1.RulesRef(spec=scenario["rules"]),
+        entrants=entrants or [v1.Entrant(connected_name="tested"), *levels],
+        games=scenario.get("games", 2),
+        concurrency=1,
+        seed=1,
+        clock=v1.ClockSpec(
+            fischer=v1.FischerClock(base=Duration(seconds=base), increment=Duration(seconds=increment))
+        ),
+    )
+    async with grpc.aio.insecure_channel(server.address) as channel:
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        return (await stub.CreateMatch(v1.CreateMatchRequest(spec=spec))).match
+
+
+async def finished(server: Server, match_id: str) -> v1.Match:
+    """The match once it is decided; a server that is away for a while is asked again."""
+    over = (v1.MATCH_STATE_DECIDED, v1.MATCH_STATE_STOPPED, v1.MATCH_STATE_FAULTED)
+    while True:
+        try:
+            async with grpc.aio.insecure_channel(server.address) as channel:
+                stub = match_service_pb2_grpc.MatchServiceStub(channel)
+                match = (await stub.GetMatch(v1.GetMatchRequest(match_id=match_id))).match
+                if match.state in over:
+                    return match
+        except grpc.aio.AioRpcError as error:
+            if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.UNKNOWN):
+                raise
+        await asyncio.sleep(0.05)
+
+
+async def games_of(server: Server, match: v1.Match) -> list[v1.Game]:
+    """The games of a match, newest first."""
+    async with grpc.aio.insecure_channel(server.address) as channel:
+        stub = game_service_pb2_grpc.GameServiceStub(channel)
+        request = v1.ListGamesRequest(match_id=match.match_id, page_size=100)
+        return list((await stub.ListGames(request)).games)
+
+
+def check(match: v1.Match, games: list[v1.Game], scenario: dict[str, Any]) -> None:
+    """The match was played to its end, and only what the scenario allows went wrong."""
+    assert match.state == v1.MATCH_STATE_DECIDED, match.text
+    assert match.games_finished == scenario.get("games", 2)
+    allowed = scenario.get("ends", ["NORMAL", "CYCLE_RULE", "MAX_PLIES"])
+    ends = [v1.Termination.Name(game.result.termination).removeprefix("TERMINATION_") for game in games]
+    assert set(ends) <= set(allowed), ends
+    if scenario.get("faults"):
+        assert allowed[0] in ends, ends
