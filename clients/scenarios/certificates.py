@@ -6,6 +6,7 @@ from pathlib import Path
 
 import grpc
 import trustme
+from cryptography.hazmat.primitives import serialization
 
 
 class Certificates:
@@ -19,7 +20,7 @@ class Certificates:
         self.server = authority.issue_cert("localhost", "127.0.0.1")
         for name, issued in (("server", self.server), ("client", authority.issue_cert("a-bot"))):
             issued.cert_chain_pems[0].write_to_path(str(folder / f"{name}.pem"))
-            issued.private_key_pem.write_to_path(str(folder / f"{name}.key"))
+            (folder / f"{name}.key").write_bytes(pkcs8(issued.private_key_pem.bytes()))
 
     def server_credentials(self) -> grpc.ServerCredentials:
         """A server that takes clients of this authority and no others."""
@@ -31,3 +32,10 @@ class Certificates:
         """Where a bot finds the authority and its own certificate."""
         files = {"MASHIMO_CA": "ca.pem", "MASHIMO_CERT": "client.pem", "MASHIMO_KEY": "client.key"}
         return {name: str(self.folder / file) for name, file in files.items()}
+
+
+def pkcs8(pem: bytes) -> bytes:
+    """The same key in the form that every library reads."""
+    key = serialization.load_pem_private_key(pem, None)
+    form = serialization.PrivateFormat.PKCS8
+    return key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())

@@ -1,21 +1,18 @@
-// Asks the server about rules of your own, a JSON file: prints why they are refused, or what they say in plain
-// English and the first moves. node --import tsx samples/custom_rules.ts FILE
-import { readFile } from "node:fs/promises";
-import { connect } from "mashimo";
+// Changes a ruleset, has it checked, and looks at its moves: kalah on four columns of three seeds, with relays.
+import { connect, spec } from "mashimo";
+import { Rules_Relay } from "mashimo/contract";
 
-const file = process.argv[2];
-if (file === undefined) {
-  console.error("usage: custom_rules FILE");
-  process.exit(2);
-}
 const client = connect();
-const { faults, details } = await client.rules.checkRules({ rules: { case: "json", value: await readFile(file, "utf8") } });
-for (const fault of faults) console.log(`${fault.fields.join(", ")}: ${fault.reason}`);
-if (details?.rules) {
+const rules = (await client.rules.getRuleset({ rules: spec("kalah") })).details!.rules!;
+rules.geometry!.columns = 4;
+rules.setup!.inner = [3, 3, 3, 3];
+rules.relay = Rules_Relay.OCCUPIED;
+const { faults, details } = await client.rules.checkRules({ rules: { case: "data", value: rules } });
+for (const fault of faults) console.log(`refused: ${fault.reason} (${fault.fields.join(", ")})`);
+if (details) {
   console.log(details.description);
-  const rules = { rules: { case: "custom", value: details.rules } } as const;
-  const { moves } = await client.engine.getLegalMoves({ line: { rules } });
-  console.log(moves.map((move) => move.text).join(" "));
+  const custom = { rules: { case: "custom", value: rules } } as const;
+  const { moves } = await client.engine.getLegalMoves({ line: { rules: custom } });
+  for (const move of moves) console.log(`${move.text} wins ${move.seedsWon.join(" ")}, leads to ${move.position}`);
 }
 client.close();
-process.exitCode = faults.length > 0 ? 1 : 0;

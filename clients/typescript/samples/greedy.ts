@@ -1,9 +1,13 @@
-// Plays the move that wins the most seeds at once, and moves again where it can.
-import { play, type Turn } from "mashimo";
+// Takes the most seeds; of equals a move that keeps the turn, then the first.
+import { play, Stop, type Option, type Turn } from "mashimo";
 
-export function choose(turn: Turn) {
-  const worth = (move: Turn["legalMoves"][number]) => 2 * move.seedsWon + (move.nextSeat === turn.seat ? 1 : 0);
-  return turn.legalMoves.reduce((best, move) => (worth(move) > worth(best) ? move : best));
+function worth(move: Option, seat: number): number {
+  const wins = move.details.outcome?.winner === seat ? 1000 : 0;
+  return wins + 2 * move.seedsWon + (move.turnEnded ? 0 : 1);
 }
 
-await play(choose, { name: "ts-greedy" });
+export function choose(turn: Turn) {
+  return turn.legalMoves.reduce((best, move) => (worth(move, turn.seat) > worth(best, turn.seat) ? move : best));
+}
+
+console.log(await play(choose, { name: "ts-greedy", stop: Stop.onSignals() }));

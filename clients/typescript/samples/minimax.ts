@@ -1,11 +1,22 @@
 // Looks two decisions ahead: asks the server to play every move and every answer in one batch call, so it needs
 // no rules of its own.
-import { connect, play, type Turn } from "mashimo";
+import { connect, play, reasonOf, Stop, type Turn } from "mashimo";
 import type { ApplyMovesItem } from "mashimo/contract";
 
 const client = connect();
 
+/** Looks ahead; a server that is busy with games answers no long questions. */
 async function choose(turn: Turn) {
+  try {
+    return await lookAhead(turn);
+  } catch (error) {
+    if (reasonOf(error) !== "BUSY") throw error;
+    console.error("no engine, playing greedily");
+    return turn.legalMoves.reduce((best, move) => (move.seedsWon > best.seedsWon ? move : best));
+  }
+}
+
+async function lookAhead(turn: Turn) {
   const lines = turn.legalMoves.map((move) => ({ position: turn.position.text, moves: [move.text] }));
   const after = await apply(turn, lines);
   const answers = after.flatMap((item, i) => item.legalMoves.map((reply) => ({ i, reply })));
@@ -35,4 +46,5 @@ async function apply(turn: Turn, lines: { position: string; moves: string[] }[])
   return items;
 }
 
-await play(choose, { name: "ts-minimax" });
+console.log(await play(choose, { name: "ts-minimax", stop: Stop.onSignals() }));
+client.close();

@@ -1,8 +1,11 @@
 import { createClient, type Client as TypedClient, type Transport } from "@connectrpc/connect";
 import { create } from "@bufbuild/protobuf";
+import { AdminService } from "./gen/mashimo/v1/admin_service_pb.js";
+import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
 import { EngineService } from "./gen/mashimo/v1/engine_service_pb.js";
 import { GameService } from "./gen/mashimo/v1/game_service_pb.js";
 import { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
+import { RegistryService } from "./gen/mashimo/v1/registry_service_pb.js";
 import { RulesRefSchema, type RulesRef } from "./gen/mashimo/v1/rules_pb.js";
 import { RulesService } from "./gen/mashimo/v1/rules_service_pb.js";
 import { ServerService } from "./gen/mashimo/v1/server_service_pb.js";
@@ -17,17 +20,27 @@ export class Client {
   readonly matches: TypedClient<typeof MatchService>;
   /** Lists, follows and exports games. */
   readonly games: TypedClient<typeof GameService>;
+  /** Registers bots, their versions and their tokens. */
+  readonly registry: TypedClient<typeof RegistryService>;
+  /** Decides, voids, suspends, drains. */
+  readonly admin: TypedClient<typeof AdminService>;
+  /** Plays; `play` is what bots want. */
+  readonly bots: TypedClient<typeof BotService>;
   /** Tells about the server itself. */
   readonly server: TypedClient<typeof ServerService>;
 
   constructor(
-    transport: Transport,
+    /** Carries them all, for typed clients of other services. */
+    readonly transport: Transport,
     private readonly end: () => void = () => {},
   ) {
     this.rules = createClient(RulesService, transport);
     this.engine = createClient(EngineService, transport);
     this.matches = createClient(MatchService, transport);
     this.games = createClient(GameService, transport);
+    this.registry = createClient(RegistryService, transport);
+    this.admin = createClient(AdminService, transport);
+    this.bots = createClient(BotService, transport);
     this.server = createClient(ServerService, transport);
   }
 

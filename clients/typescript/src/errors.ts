@@ -13,6 +13,27 @@ export class TerminalError extends Error {
   }
 }
 
+/** No server was found in time. */
+export class UnreachableError extends Error {
+  /** @param cause how the last try ended */
+  constructor(cause: unknown) {
+    super(`no server answers: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = "UnreachableError";
+  }
+}
+
+/** The bot failed, and that was to end the program; the cause is what it threw. */
+export class BotError extends Error {
+  /** @param gameId the game it failed in */
+  constructor(
+    readonly gameId: string,
+    cause: unknown,
+  ) {
+    super(`the bot failed in game ${gameId}: ${String(cause)}`, { cause });
+    this.name = "BotError";
+  }
+}
+
 /** The machine-readable reason of an error of any call, or `""` where it carries none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof TerminalError) return error.reason;

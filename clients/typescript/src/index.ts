@@ -4,36 +4,43 @@
  * @packageDocumentation
  */
 import { createClient } from "@connectrpc/connect";
-import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
-import type { ClientFrame, ServerFrame } from "./gen/mashimo/v1/sessions_pb.js";
+import { openCalls } from "./calls.js";
 import { Client } from "./client.js";
-import { Queue, type Open } from "./link.js";
+import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
 import { NodeTransport } from "./node_transport.js";
 import { environment, type Options } from "./options.js";
 import { playOver } from "./play.js";
+import type { Summary } from "./session.js";
+import { openStream } from "./stream.js";
 import type { Bot } from "./turn.js";
 
 export { Client, spec } from "./client.js";
-export { reasonOf, TerminalError } from "./errors.js";
+export { BotError, reasonOf, TerminalError, UnreachableError } from "./errors.js";
 export { VERSION, type Options } from "./options.js";
-export { readRecords, type RecordedGame } from "./records.js";
-export { resign, type Bot, type BotObject, type Choice, type Option, type Turn } from "./turn.js";
+export { readRecords, type RecordedGame, type RecordLine } from "./records.js";
+export type { Summary } from "./session.js";
+export { Stop } from "./stop.js";
+export { resign, type Answer, type Bot, type BotObject, type Choice, type Option, type Turn } from "./turn.js";
 
-/** Lets a bot play until `options.signal` stops it or the server gives a terminal reason, which is thrown. */
-export async function play(bot: Bot, options: Options = {}): Promise<void> {
+/**
+ * Lets a bot play until it is stopped, the games asked for are over, or the server gives a terminal reason, which is
+ * thrown as a `TerminalError`. Lost connections and restarts of the server are overcome without a word.
+ */
+export async function play(bot: Bot, options: Options = {}): Promise<Summary> {
   const complete = completed(options);
-  const transport = new NodeTransport(complete.address, complete);
+  const transport = new NodeTransport(complete);
+  const calls = complete.unary ?? (environment("MASHIMO_UNARY") ?? "0") !== "0";
+  const open = calls ? openCalls(createClient(BotService, transport), complete) : openStream(transport);
   try {
-    await playOver(openPlay(transport), bot, complete);
+    return await playOver(open, bot, complete);
   } finally {
     transport.close();
   }
 }
 
-/** Typed stubs of the engine, rules, match and game services. */
+/** Typed stubs of all services. */
 export function connect(options: Options = {}): Client {
-  const complete = completed(options);
-  const transport = new NodeTransport(complete.address, complete);
+  const transport = new NodeTransport(completed(options));
   return new Client(transport, () => transport.close());
 }
 
@@ -41,27 +48,4 @@ function completed(options: Options): Options & { address: string } {
   const token = options.token ?? environment("MASHIMO_TOKEN");
   const address = options.address ?? environment("MASHIMO_ADDRESS") ?? "127.0.0.1:50051";
   return token === undefined ? { ...options, address } : { ...options, address, token };
-}
-
-/** A connection is one bidirectional stream. */
-function openPlay(transport: NodeTransport): Open {
-  const service = createClient(BotService, transport);
-  return (hello) => {
-    const stop = new AbortController();
-    const out = new Queue<{ frame: ClientFrame | { kind: { case: "hello"; value: typeof hello } } }>();
-    out.push({ frame: { kind: { case: "hello", value: hello } } });
-    const responses = service.play(out as AsyncIterable<never>, { signal: stop.signal });
-    return {
-      frames: framesOf(responses),
-      send: async (frame) => out.push({ frame }),
-      close: () => {
-        out.close();
-        stop.abort();
-      },
-    };
-  };
-}
-
-async function* framesOf(responses: AsyncIterable<{ frame?: ServerFrame | undefined }>): AsyncIterable<ServerFrame> {
-  for await (const { frame } of responses) if (frame) yield frame;
 }

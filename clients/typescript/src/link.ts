@@ -1,43 +1,22 @@
 import type { ClientFrame, Hello, ServerFrame } from "./gen/mashimo/v1/sessions_pb.js";
 
+/** What hears a connection. */
+export interface Listener {
+  /** A frame of the server. */
+  frame(frame: ServerFrame): void;
+  /** The connection has ended; undefined where the server ended it without a reason. Told once. */
+  ended(error: unknown): void;
+}
+
 /** One connection of a session, whatever carries it. */
 export interface Link {
-  /** Sends a frame; frames arrive in the order they were sent. */
-  send(frame: ClientFrame): Promise<void>;
-  /** The frames of the server; throws the error that ended the connection. */
-  readonly frames: AsyncIterable<ServerFrame>;
+  /** Sends a frame. One that a dying connection loses comes again after the next welcome. */
+  send(frame: ClientFrame): void;
+  /** Nothing more is said; the server may end the connection. */
+  leave(): void;
   /** Ends the connection. */
   close(): void;
 }
 
 /** Opens a connection with its first frame. */
-export type Open = (hello: Hello) => Link;
-
-/** An endless list that one side writes and the other reads. */
-export class Queue<T> implements AsyncIterable<T> {
-  #items: T[] = [];
-  #closed = false;
-  #wake: (() => void) | undefined;
-
-  /** Adds an item at the end; after `close` it is dropped. */
-  push(item: T): void {
-    if (this.#closed) return;
-    this.#items.push(item);
-    this.#wake?.();
-  }
-
-  /** Ends the list after what it holds. */
-  close(): void {
-    this.#closed = true;
-    this.#wake?.();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncIterator<T> {
-    for (;;) {
-      while (this.#items.length > 0) yield this.#items.shift()!;
-      if (this.#closed) return;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
-      this.#wake = undefined;
-    }
-  }
-}
+export type Open = (hello: Hello, listener: Listener) => Link;

@@ -3,18 +3,30 @@ import { create, fromBinary, toBinary, type DescMessage, type MessageShape } fro
 import type { DescMethodStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import * as grpc from "@grpc/grpc-js";
-import type { Options } from "./options.js";
+import { readFileSync } from "node:fs";
+import { environment, type Options } from "./options.js";
 
 /** gRPC over HTTP/2 for Node, as a transport of typed clients. */
 export class NodeTransport implements Transport {
   readonly #client: grpc.Client;
   readonly #token: string | undefined;
 
-  constructor(address: string, options: Options) {
-    const credentials = options.tls ? grpc.credentials.createSsl() : grpc.credentials.createInsecure();
+  constructor(options: Options) {
+    const { target, credentials } = dialled(options);
     // Servers take pings every 10 s; 30 s keep a way through address translation open.
-    this.#client = new grpc.Client(address, credentials, { "grpc.keepalive_time_ms": 30_000 });
+    this.#client = new grpc.Client(target, credentials, {
+      "grpc.keepalive_time_ms": 30_000,
+      "grpc.keepalive_timeout_ms": 10_000,
+      // One that was lost is made anew when the session comes back, not when gRPC would.
+      "grpc.initial_reconnect_backoff_ms": 100,
+      "grpc.max_reconnect_backoff_ms": 1_000,
+    });
     this.#token = options.token;
+  }
+
+  /** One stream both ways, without the layers of typed clients. */
+  duplex<I, O>(method: DescMethodStreaming, encode: (message: I) => Buffer, decode: (bytes: Buffer) => O) {
+    return this.#client.makeBidiStreamRequest(path(method), encode, decode, this.#metadata(undefined));
   }
 
   /** Ends the connection. */
@@ -72,6 +84,32 @@ export class NodeTransport implements Transport {
   }
 }
 
+/** What gRPC needs to know of an address. Throws where it is none, or a file is not what it should be. */
+function dialled(options: Options): { target: string; credentials: grpc.ChannelCredentials } {
+  const address = options.address ?? "";
+  const secure = address.startsWith("https://");
+  let target = address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  if (secure && !/:\d+$/.test(target)) target += ":443";
+  if (!/^[^\s/]+:\d{1,5}$/.test(target)) {
+    throw new Error(`"${address}" is no address: write HOST:PORT or https://HOST:PORT`);
+  }
+  if (!secure) return { target, credentials: grpc.credentials.createInsecure() };
+  const ca = options.ca ?? environment("MASHIMO_CA");
+  const certificate = options.certificate?.certificate ?? environment("MASHIMO_CERT");
+  const key = options.certificate?.key ?? environment("MASHIMO_KEY");
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new Error("a client's certificate and its key go together; one is missing");
+  }
+  return { target, credentials: grpc.credentials.createSsl(pem(ca), pem(key), pem(certificate)) };
+}
+
+function pem(file: string | undefined): Buffer | null {
+  if (file === undefined) return null;
+  const bytes = readFileSync(file);
+  if (!bytes.includes("-----BEGIN ")) throw new Error(`${file} is no PEM file`);
+  return bytes;
+}
+
 function path(method: DescMethodUnary | DescMethodStreaming): string {
   return `/${method.parent.typeName}/${method.name}`;
 }
@@ -89,7 +127,7 @@ async function* messages<I, T>(call: grpc.ClientDuplexStream<I, T>): AsyncIterab
 }
 
 /** An error of grpc-js as one of connect, its details kept. */
-function failure(error: grpc.ServiceError | null): ConnectError {
+export function failure(error: grpc.ServiceError | null): ConnectError {
   if (!error) return new ConnectError("the server gave no answer", Code.Internal);
   const failed = new ConnectError(error.details ?? error.message, (error.code ?? Code.Unknown) as number as Code);
   const details = error.metadata?.get("grpc-status-details-bin")[0];

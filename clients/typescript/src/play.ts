@@ -1,37 +1,63 @@
+import { TerminalError, UnreachableError } from "./errors.js";
 import type { Open } from "./link.js";
 import type { Options } from "./options.js";
-import { Session } from "./session.js";
+import { Session, type Summary } from "./session.js";
+import { Stop } from "./stop.js";
 import type { Bot } from "./turn.js";
 
-const BACKOFF_MAX = 15_000;
+const BACKOFF_MAX = 10_000;
+const WITHIN = { first: 10_000, later: 600_000 };
 
-/** Plays until the signal stops it or the server gives a terminal reason, which is thrown. */
-export async function playOver(open: Open, bot: Bot, options: Options): Promise<void> {
-  const session = new Session(typeof bot === "function" ? { choose: bot } : bot, options, open);
-  const first = options.backoff ?? 250;
-  let wait = first;
+/** Plays until it is stopped, the games asked for are over, or the server gives a terminal reason, which is thrown. */
+export async function playOver(open: Open, bot: Bot, options: Options): Promise<Summary> {
+  const { gamesAtOnce = 8, connectionWithin = WITHIN } = options;
+  if (!(gamesAtOnce >= 1 && gamesAtOnce <= 1000)) throw new RangeError(`gamesAtOnce: ${gamesAtOnce} is not from 1 to 1000`);
+  const stop = options.stop ?? new Stop();
+  const abort = () => stop.now();
+  options.signal?.addEventListener("abort", abort, { once: true });
+  if (options.signal?.aborted) abort();
+  const session = new Session(typeof bot === "function" ? { choose: bot } : bot, options, stop, open);
   try {
-    while (!options.signal?.aborted) {
-      if (await session.run()) wait = first;
-      if (options.signal?.aborted) return;
-      const pause = session.resumeAfter || wait / 2 + (Math.random() * wait) / 2;
-      session.resumeAfter = 0;
-      wait = Math.min(wait * 2, BACKOFF_MAX);
-      await sleep(pause, options.signal);
-    }
+    await reconnecting(session, stop, options, connectionWithin);
+    return session.summary;
   } finally {
-    session.stop();
+    options.signal?.removeEventListener("abort", abort);
+    session.close();
   }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+async function reconnecting(session: Session, stop: Stop, options: Options, within: typeof WITHIN): Promise<void> {
+  const first = options.backoff ?? 100;
+  let wait = first;
+  let giveUp = Date.now() + within.first;
+  while (stop.wish !== "now") {
+    const { left, welcomed, error } = await session.run();
+    if (left) return;
+    if (welcomed) {
+      wait = first;
+      giveUp = Date.now() + within.later;
+    }
+    const pause = Math.max(session.resumeAfter, wait / 2 + (Math.random() * wait) / 2);
+    session.resumeAfter = 0;
+    wait = Math.min(wait * 2, BACKOFF_MAX);
+    if (error instanceof TerminalError) throw error;
+    if (Date.now() + pause > giveUp) throw new UnreachableError(error);
+    options.log?.("info", "not connected, trying again", { error: String(error), in: pause });
+    await sleep(pause, stop);
+  }
+}
+
+/** Waits, but not longer than the bot wants to play. */
+function sleep(milliseconds: number, stop: Stop): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
+      deaf();
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener("abort", done);
+    const deaf = stop.heard(() => {
+      if (stop.wish === "now") done();
+    });
   });
 }

@@ -100,7 +100,7 @@ const request: Kind = {
 };
 const accepted: Kind = { case: "moveAccepted", value: { gameId: "g", decisionId: 1n, attempt: 1, seq: 2n } };
 const over: Kind = { case: "event", value: { gameId: "g", seq: 9n, kind: { case: "over", value: { result: {} } } } };
-const snapshot: Kind = { case: "gameSnapshot", value: { game: { gameId: "g" }, state: GameState.RUNNING, seq: 1n } };
+const snapshot: Kind = { case: "gameSnapshot", value: { game: { gameId: "g" }, state: GameState.RUNNING, seq: 1n, decisionId: 1n } };
 
 /** A bot that plays the last move and counts how often it is asked. */
 function counting() {

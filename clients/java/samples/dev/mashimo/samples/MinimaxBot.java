@@ -5,10 +5,14 @@ import dev.mashimo.Choice;
 import dev.mashimo.Client;
 import dev.mashimo.Mashimo;
 import dev.mashimo.Options;
+import dev.mashimo.Stop;
+import dev.mashimo.TerminalException;
 import dev.mashimo.Turn;
 import dev.mashimo.v1.ApplyMovesItem;
 import dev.mashimo.v1.BatchApplyMovesRequest;
 import dev.mashimo.v1.BatchLine;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,12 +29,27 @@ public final class MinimaxBot implements Bot {
 
   public static void main(String[] args) throws Exception {
     try (var client = new Client()) {
-      Mashimo.play(new MinimaxBot(client), Options.fromEnvironment().withName("java-minimax"));
+      var stop = Stop.onShutdown(Duration.ofSeconds(30));
+      var options = Options.fromEnvironment().withName("java-minimax").withStop(stop);
+      System.out.println(Mashimo.play(new MinimaxBot(client), options));
     }
   }
 
+  /** Looks ahead; a server that is busy with games answers no long questions. */
   @Override
   public Choice choose(Turn turn) {
+    try {
+      return lookAhead(turn);
+    } catch (StatusRuntimeException e) {
+      if (!TerminalException.reasonOf(e).equals("BUSY")) {
+        throw e;
+      }
+      System.err.println("no engine, playing greedily");
+      return turn.best(turn::seedsWon);
+    }
+  }
+
+  private Choice lookAhead(Turn turn) {
     var first = turn.legalMoves().stream().map(move -> line(turn.position().getText(), move.getText())).toList();
     var after = apply(turn, first);
     var lines = new ArrayList<BatchLine>();

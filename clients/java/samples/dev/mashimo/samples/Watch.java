@@ -1,17 +1,22 @@
 package dev.mashimo.samples;
 
 import dev.mashimo.Client;
+import dev.mashimo.v1.ListGamesRequest;
 import dev.mashimo.v1.WatchGameRequest;
+import java.util.List;
 
-/** Follows one game and prints every move: {@code Watch GAME_ID}. */
+/** Follows a game and prints every move: {@code Watch [GAME]}. Without an id it is the newest game. */
 public final class Watch {
   public static void main(String[] args) {
-    if (args.length != 1) {
-      System.err.println("usage: Watch GAME_ID");
-      System.exit(2);
-    }
     try (var client = new Client()) {
-      var updates = client.games().watchGame(WatchGameRequest.newBuilder().setGameId(args[0]).build());
+      var newest = ListGamesRequest.newBuilder().setPageSize(1).build();
+      var games = args.length > 0 ? List.of(args[0]) : client.games().listGames(newest).getGamesList().stream()
+          .map(game -> game.getSetup().getGameId()).toList();
+      if (games.isEmpty()) {
+        System.out.println("no game was played on this server");
+        return;
+      }
+      var updates = client.games().watchGame(WatchGameRequest.newBuilder().setGameId(games.get(0)).build());
       while (updates.hasNext()) {
         var event = updates.next().getEvent();
         if (event.hasMovePlayed()) {

@@ -1,17 +1,16 @@
 package dev.mashimo;
 
+import dev.mashimo.v1.AdminServiceGrpc;
+import dev.mashimo.v1.BotServiceGrpc;
 import dev.mashimo.v1.EngineServiceGrpc;
 import dev.mashimo.v1.GameServiceGrpc;
 import dev.mashimo.v1.MatchServiceGrpc;
+import dev.mashimo.v1.RegistryServiceGrpc;
 import dev.mashimo.v1.RulesRef;
 import dev.mashimo.v1.RulesServiceGrpc;
 import dev.mashimo.v1.ServerServiceGrpc;
-import io.grpc.ClientInterceptor;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
-import io.grpc.ManagedChannelBuilder;
-import io.grpc.Metadata;
-import io.grpc.stub.MetadataUtils;
-import java.util.concurrent.TimeUnit;
 
 /** A connection with typed blocking stubs of the services. */
 public final class Client implements AutoCloseable {
@@ -24,7 +23,7 @@ public final class Client implements AutoCloseable {
 
   /** A client. It does not wait for the server: the first call does. */
   public Client(Options options) {
-    this.channel = channel(options);
+    this.channel = Channels.open(options);
   }
 
   /** Lists, checks and describes rulesets. */
@@ -47,6 +46,26 @@ public final class Client implements AutoCloseable {
     return GameServiceGrpc.newBlockingStub(channel);
   }
 
+  /** Registers bots, their versions and their tokens. */
+  public RegistryServiceGrpc.RegistryServiceBlockingStub registry() {
+    return RegistryServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Decides, voids, suspends, drains. */
+  public AdminServiceGrpc.AdminServiceBlockingStub admin() {
+    return AdminServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Plays; {@link Mashimo#play} is what bots want. */
+  public BotServiceGrpc.BotServiceStub bots() {
+    return BotServiceGrpc.newStub(channel);
+  }
+
+  /** Carries them all, for stubs of other services. */
+  public Channel channel() {
+    return channel;
+  }
+
   /** Tells about the server itself. */
   public ServerServiceGrpc.ServerServiceBlockingStub server() {
     return ServerServiceGrpc.newBlockingStub(channel);
@@ -60,24 +79,5 @@ public final class Client implements AutoCloseable {
   @Override
   public void close() {
     channel.shutdownNow();
-  }
-
-  static ManagedChannel channel(Options options) {
-    ManagedChannelBuilder<?> builder = ManagedChannelBuilder.forTarget(options.address());
-    // Servers take pings every 10 s; 30 s keep a way through address translation open.
-    builder.keepAliveTime(30, TimeUnit.SECONDS).keepAliveTimeout(10, TimeUnit.SECONDS);
-    if (!options.tls()) {
-      builder.usePlaintext();
-    }
-    if (!options.token().isEmpty()) {
-      builder.intercept(bearer(options.token()));
-    }
-    return options.channel().apply(builder).build();
-  }
-
-  private static ClientInterceptor bearer(String token) {
-    var metadata = new Metadata();
-    metadata.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token);
-    return MetadataUtils.newAttachHeadersInterceptor(metadata);
   }
 }

@@ -1,46 +1,81 @@
 package dev.mashimo;
 
-import dev.mashimo.v1.BotServiceGrpc;
+import io.grpc.ManagedChannel;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Lets bots play. */
 public final class Mashimo {
   /** The version of this library. */
   public static final String VERSION = "0.1.0";
 
-  private static final long BACKOFF_MILLIS_MAX = 15_000;
+  private static final Logger LOG = Logger.getLogger("dev.mashimo");
+  private static final long BACKOFF_MILLIS_MAX = 10_000;
 
   private Mashimo() {}
 
   /** Plays with address, token and name of the environment. */
-  public static void play(Bot bot) throws TerminalException {
-    play(bot, Options.fromEnvironment());
+  public static Summary play(Bot bot) throws MashimoException {
+    return play(bot, Options.fromEnvironment());
   }
 
   /**
-   * Lets a bot play until the calling thread is interrupted, which is a graceful stop, or until the server gives a
-   * terminal reason.
+   * Lets a bot play until a {@link Stop} asks for its end or the calling thread is interrupted, until the games asked for
+   * are over, or until the server gives a terminal reason. Lost connections and restarts of the server are overcome
+   * without a word.
    *
    * @throws TerminalException with that reason
+   * @throws UnreachableException if no server is found in time
+   * @throws BotException if the bot failed and that was to end the program
    */
-  public static void play(Bot bot, Options options) throws TerminalException {
-    var channel = Client.channel(options);
+  public static Summary play(Bot bot, Options options) throws MashimoException {
+    // Frames are dealt with where they arrive; bots think on threads of their own.
+    var change = options.channel();
+    var channel = Channels.open(options.withChannel(builder -> change.apply(builder.directExecutor())));
     var session = new Session(bot, options);
-    var wait = options.backoffMillis();
+    options.stop().heardBy(session::leaveWhenDone);
     try {
-      while (true) {
-        if (session.run(BotServiceGrpc.newStub(channel))) {
-          wait = options.backoffMillis();
-        }
-        var asked = session.takeResumeAfterMillis();
-        Thread.sleep(asked > 0 ? asked : wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1));
-        wait = Math.min(wait * 2, BACKOFF_MILLIS_MAX);
-      }
+      reconnecting(session, channel, options);
     } catch (InterruptedException e) {
+      session.leaveNow();
       Thread.currentThread().interrupt();
     } finally {
+      options.stop().ended();
       session.close();
       channel.shutdown();
     }
+    return session.summary();
+  }
+
+  private static void reconnecting(Session session, ManagedChannel channel, Options options)
+      throws MashimoException, InterruptedException {
+    var wait = options.backoffMillis();
+    var giveUp = deadline(options.firstConnectionWithin());
+    while (options.stop().wish() != Stop.Wish.NOW) {
+      var end = session.run(channel);
+      if (end.left()) {
+        return;
+      }
+      if (end.welcomed()) {
+        wait = options.backoffMillis();
+        giveUp = deadline(options.connectionWithin());
+      }
+      var jittered = wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1);
+      var pause = Math.max(session.takeResumeAfterMillis(), jittered);
+      wait = Math.min(wait * 2, BACKOFF_MILLIS_MAX);
+      if (System.nanoTime() + pause * 1_000_000 - giveUp > 0) {
+        throw new UnreachableException(options.address(), end.error());
+      }
+      LOG.log(Level.INFO, "not connected ({0}), trying again in {1} ms", new Object[] {end.error(), pause});
+      // The channel has a back-off of its own; this wait is the one that counts.
+      channel.resetConnectBackoff();
+      session.rest(pause);
+    }
+  }
+
+  private static long deadline(Duration within) {
+    return System.nanoTime() + within.toNanos();
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A session ended for good: the library did not come back, and a program should not either without a change. */
-public final class TerminalException extends Exception {
+public final class TerminalException extends MashimoException {
   private static final Set<Status.Code> TERMINAL =
       Set.of(
           Status.Code.UNAUTHENTICATED,
@@ -22,7 +22,7 @@ public final class TerminalException extends Exception {
   private final String reason;
 
   TerminalException(String reason, String text) {
-    super(reason + ": " + text);
+    super(reason + ": " + text, null);
     this.reason = reason;
   }
 
@@ -33,6 +33,9 @@ public final class TerminalException extends Exception {
 
   /** The machine-readable reason of an error of any call, or {@code ""} where it carries none. */
   public static String reasonOf(Throwable error) {
+    if (error instanceof TerminalException terminal) {
+      return terminal.reason;
+    }
     var status = StatusProto.fromThrowable(error);
     if (status == null) {
       return "";
@@ -51,6 +54,9 @@ public final class TerminalException extends Exception {
 
   /** The terminal reason that the end of a stream means; empty where the bot may come back. */
   static Optional<TerminalException> of(Throwable error) {
+    if (error instanceof TerminalException terminal) {
+      return Optional.of(terminal);
+    }
     var reason = reasonOf(error);
     if (reason.equals("RESUME_EXPIRED") || reason.equals("STALE_EPOCH")) {
       return Optional.empty();

@@ -7,6 +7,7 @@ import dev.mashimo.v1.MoveRequest;
 import dev.mashimo.v1.Position;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * One decision that the server awaits.
@@ -45,6 +46,30 @@ public record Turn(GameSetup game, long botSeed, MoveRequest request) {
   /** Above 1 after a rejected move. */
   public int attempt() {
     return Math.max(request.getAttempt(), 1);
+  }
+
+  /** Decisions before this one. */
+  public int ply() {
+    return request.getPly();
+  }
+
+  /** Decisions until the ply limit, at which the game is a draw. */
+  public int pliesLeft() {
+    return request.getPliesLeft();
+  }
+
+  /** Answers with the first of the legal moves that are worth the most. */
+  public Choice best(ToIntFunction<LegalMove> worth) {
+    var best = legalMoves().get(0);
+    var most = worth.applyAsInt(best);
+    for (var move : legalMoves()) {
+      var value = worth.applyAsInt(move);
+      if (value > most) {
+        best = move;
+        most = value;
+      }
+    }
+    return Choice.of(best);
   }
 
   /** What a legal move changes in the mover's own seeds. */

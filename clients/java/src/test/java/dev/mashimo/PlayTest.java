@@ -133,7 +133,7 @@ class PlayTest {
   private static ServerFrame.Builder snapshot() {
     var setup = GameSetup.newBuilder().setGameId("g");
     return ServerFrame.newBuilder()
-        .setGameSnapshot(GameSnapshot.newBuilder().setGame(setup).setState(GameState.GAME_STATE_RUNNING).setSeq(1));
+        .setGameSnapshot(GameSnapshot.newBuilder().setGame(setup).setState(GameState.GAME_STATE_RUNNING).setSeq(1).setDecisionId(1));
   }
 
   private static ServerFrame.Builder request() {
@@ -235,13 +235,15 @@ class PlayTest {
   }
 
   @Test
-  void aBotThatFailsLeavesTheDecisionOpen() throws Exception {
+  void aBotThatFailsGivesTheGameUp() throws Exception {
     var end = against(turn -> {
       throw new IllegalStateException("no idea");
     }, (peer, hello) -> {
       peer.send(welcome(), offer());
       peer.receive();
-      peer.send(request(), over());
+      peer.send(request());
+      assertTrue(peer.receive().hasResign());
+      peer.send(over());
       assertTrue(peer.receive().hasAck());
       peer.refuse(Status.Code.UNAUTHENTICATED, "TOKEN_REVOKED");
     });
