@@ -58,8 +58,8 @@ func newConfig(options []Option) *config {
 		address:     environment("MASHIMO_ADDRESS", DefaultAddress),
 		token:       os.Getenv("MASHIMO_TOKEN"),
 		authority:   os.Getenv("MASHIMO_CA"),
-		certificate: os.Getenv("MASHIMO_CERT"),
-		key:         os.Getenv("MASHIMO_KEY"),
+		certificate: os.Getenv("MASHIMO_CLIENT_CERT"),
+		key:         os.Getenv("MASHIMO_CLIENT_KEY"),
 		unary:       environment("MASHIMO_UNARY", "0") != "0",
 		name:        environment("MASHIMO_BOT", "go-bot"),
 		atOnce:      8,
@@ -102,7 +102,7 @@ func WithToken(token string) Option { return func(c *config) { c.token = token }
 func WithAuthority(file string) Option { return func(c *config) { c.authority = file } }
 
 // WithCertificate names PEM files with the client's own certificate and its key, for servers that ask for one.
-// Default: MASHIMO_CERT and MASHIMO_KEY, else none.
+// Default: MASHIMO_CLIENT_CERT and MASHIMO_CLIENT_KEY, else none.
 func WithCertificate(certificate, key string) Option {
 	return func(c *config) { c.certificate, c.key = certificate, key }
 }

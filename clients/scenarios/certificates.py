@@ -30,7 +30,7 @@ class Certificates:
 
     def environment(self) -> dict[str, str]:
         """Where a bot finds the authority and its own certificate."""
-        files = {"MASHIMO_CA": "ca.pem", "MASHIMO_CERT": "client.pem", "MASHIMO_KEY": "client.key"}
+        files = {"MASHIMO_CA": "ca.pem", "MASHIMO_CLIENT_CERT": "client.pem", "MASHIMO_CLIENT_KEY": "client.key"}
         return {name: str(self.folder / file) for name, file in files.items()}
 
 

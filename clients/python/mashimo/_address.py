@@ -90,7 +90,10 @@ class Address:
 
 def _credentials(ca: str | None, certificate: tuple[str, str] | None) -> grpc.ChannelCredentials:
     ca = ca or os.environ.get("MASHIMO_CA") or None
-    own = certificate or (os.environ.get("MASHIMO_CERT", ""), os.environ.get("MASHIMO_KEY", ""))
+    own = certificate or (
+        os.environ.get("MASHIMO_CLIENT_CERT", ""),
+        os.environ.get("MASHIMO_CLIENT_KEY", ""),
+    )
     if bool(own[0]) != bool(own[1]):
         raise AddressError("a client's certificate and its key go together; one is missing")
     return grpc.ssl_channel_credentials(

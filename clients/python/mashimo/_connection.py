@@ -40,6 +40,8 @@ else:
 # A unary call that takes longer, in seconds, is given up; so often one is tried.
 CALL = 10.0
 TRIES = 4
+# The longest that a busy server is waited for before the next try, in seconds.
+WAIT_MAX = 5.0
 
 
 class Connection:
@@ -83,20 +85,31 @@ class Connection:
         self.close()
 
     def _call(self, call: Callable[..., T], request: Any) -> T:
-        """A call that may be repeated, sent again while the server is unavailable."""
+        """A call that may be repeated, made again while the server is away or busy."""
+        return self._patiently(lambda: call(request, timeout=CALL))
+
+    def _list(self, call: Callable[..., Iterable[T]], request: Any) -> list[T]:
+        """All answers of a call that may be repeated, made again while the server is busy."""
+        return self._patiently(lambda: list(call(request)))
+
+    def _patiently(self, call: Callable[[], T]) -> T:
         for tried in range(1, TRIES + 1):
             try:
-                return call(request, timeout=CALL)
+                return call()
             except grpc.RpcError as error:
                 refusal = refused(error)
-                if refusal.code is not grpc.StatusCode.UNAVAILABLE:
+                away = refusal.code is grpc.StatusCode.UNAVAILABLE
+                if not (away or refusal.reason in ("BUSY", "RATE_LIMIT")):
+                    raise refusal from error
+                if tried == TRIES and not away:
                     raise refusal from error
                 if tried == TRIES:
                     where = self._address.authority
                     raise UnreachableError(
                         f"no server answers at {where}: {refusal.text}"
                     ) from error
-                time.sleep(0.1 * 2**tried * random.uniform(0.5, 1.0))
+                wait = 0.1 * 2**tried * random.uniform(0.5, 1.0)
+                time.sleep(max(wait, min(refusal.retry_after, WAIT_MAX)))
         raise AssertionError("the last try returns or raises")
 
     def _stream(self, call: Callable[..., Iterable[T]], request: Any) -> Iterator[T]:

@@ -128,7 +128,7 @@ class EngineCalls(Connection):
             for position, moves in lines
         ]
         request = engine_service_pb2.BatchApplyMovesRequest(rules=_ref(rules), lines=batch)
-        answers = self._stream(self.engine.BatchApplyMoves, request)
+        answers = self._list(self.engine.BatchApplyMoves, request)
         return [item for answer in answers for item in answer.items]
 
     def outcome(self, rules: Rules, moves: Sequence[str], *, start: str = "") -> Outcome | None:

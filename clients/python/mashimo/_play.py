@@ -80,7 +80,7 @@ async def play_async(
       `MASHIMO_TOKEN`.
     - `ca`, `certificate`: for TLS, a PEM file with the authority of the server's certificate
       (default `MASHIMO_CA`, else the system's), and two PEM files with the client's own certificate
-      and its key (default `MASHIMO_CERT` and `MASHIMO_KEY`, else none).
+      and its key (default `MASHIMO_CLIENT_CERT` and `MASHIMO_CLIENT_KEY`, else none).
     - `unary`: plays over a stream from the server and a call an answer, for networks that break
       streams both ways. Default: whether `MASHIMO_UNARY` is 1.
     - `games_at_once`: 1 to 1000. As many threads may think at a time.

@@ -290,8 +290,7 @@ class Session:
             game_id=turn.game.id,
             decision_id=turn.decision_id,
             attempt=turn.attempt,
-            diagnostics=choice.diagnostics
-            and _cut(choice.diagnostics, self._diagnostics_bytes),
+            diagnostics=choice.diagnostics and _cut(choice.diagnostics, self._diagnostics_bytes),
             score=choice.score,
         )
         play.think_time.seconds = int(took)

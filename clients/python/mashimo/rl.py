@@ -1,7 +1,10 @@
-"""Rulesets as environments for learning: PettingZoo's agent-by-agent form over a server's engine.
+"""Rulesets as environments for learning, over the batch calls of a server's engine.
 
 Needs `pip install mashimo[rl]`. Observations and actions are the server's numeric encodings, seen
 from the agent whose decision is awaited; an extra turn is a further step of the same agent.
+
+`env` is PettingZoo's agent-by-agent form, `parallel_env` its form of steps of all agents; `GymEnv`
+is one seat against opponents in Gymnasium's form, `VectorEnv` many such games at once.
 
     from mashimo import rl
     env = rl.env("oware")
@@ -14,26 +17,41 @@ from the agent whose decision is awaited; an extra turn is a further step of the
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from ._boards import Boards, Observation
 from ._client import Client
+from ._gym import GymEnv, Opponent, VectorEnv, random_opponent
 
 if TYPE_CHECKING:
-    from ._engine_calls import Rules
-    from ._turn import Outcome, Position
+    import gymnasium
 
-# A seat in the text of a move: `take 1.A3`.
-_SEAT = re.compile(r"\b(\d)\.")
+    from ._engine_calls import Rules
+
+__all__ = [
+    "GymEnv",
+    "MancalaEnv",
+    "Observation",
+    "Opponent",
+    "VectorEnv",
+    "env",
+    "parallel_env",
+    "random_opponent",
+]
 
 
 def env(rules: Rules, **options: Any) -> MancalaEnv:
-    """An environment of a ruleset; options are those of `MancalaEnv`."""
+    """An environment of a ruleset, agent by agent; options are those of `MancalaEnv`."""
     return MancalaEnv(rules, **options)
+
+
+def parallel_env(rules: Rules, **options: Any) -> Any:
+    """The same as steps of all agents, of which only the one to move is heard."""
+    return turn_based_aec_to_parallel(MancalaEnv(rules, **options))
 
 
 class MancalaEnv(AECEnv):  # type: ignore[misc]
@@ -43,7 +61,11 @@ class MancalaEnv(AECEnv):  # type: ignore[misc]
     -1 (last) to 1 (first); a game that reaches `max_plies` is truncated without reward.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "mashimo_v1", "render_modes": ["ansi"]}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "mashimo_v1",
+        "render_modes": ["ansi"],
+        "is_parallelizable": True,
+    }
 
     def __init__(
         self,
@@ -60,21 +82,12 @@ class MancalaEnv(AECEnv):  # type: ignore[misc]
         self.rules = rules
         self.render_mode = render_mode
         self._client = client or Client()
-        self._start = start
-        self._random_plies = random_plies
-        details = self._client.ruleset(rules)
-        self._max_plies = max_plies or details.max_plies
-        self._seats = details.geometry.seats
-        encoding = self._client.encoding(rules)
-        self._actions = list(encoding.actions)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self._seats)]
-        size, actions = len(encoding.features), len(self._actions)
-        numbers = gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float32)
-        mask = gymnasium.spaces.Box(0, 1, (actions,), np.int8)
-        self._observation_space = gymnasium.spaces.Dict(
-            {"observation": numbers, "action_mask": mask}
+        self._boards = Boards(
+            self._client, rules, start=start, random_plies=random_plies, max_plies=max_plies
         )
-        self._action_space = gymnasium.spaces.Discrete(actions)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._boards.seats)]
+        self._observation_space = self._boards.observation_space
+        self._action_spaces = dict.fromkeys(self.possible_agents, self._boards.action_space)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Numbers of the position and a mask of the legal actions."""
@@ -82,25 +95,18 @@ class MancalaEnv(AECEnv):  # type: ignore[misc]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """Every move there is, as the mover would write it."""
-        return self._action_space
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game; the seed draws the random decisions at its start, where there are any."""
-        if self._random_plies:
-            drawn = self._client.random_positions(
-                self.rules, plies=self._random_plies, seed=seed or 0
-            )
-            self._begin = drawn[0].text
-        else:
-            self._begin = self._start or self._client.start_position(self.rules).text
-        self._moves: list[str] = []
+        self._boards.reset({0: seed or 0})
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._show(self._client.parse_position(self.rules, self._begin))
+        self._select()
 
     def step(self, action: int | None) -> None:
         """Plays the action of the agent whose decision is awaited."""
@@ -108,52 +114,36 @@ class MancalaEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self._mask[action]:
+        if action is None or not self._boards.masks[0][action]:
             raise ValueError(f"action {action} of {agent} is not legal; see the action mask")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        mover = self.possible_agents.index(agent)
-        self._moves.append(self._text(int(action), mover))
-        applied = self._client.apply(self.rules, self._moves, start=self._begin)
-        if applied.outcome is not None:
-            self._end(applied.outcome, self.terminations)
-        elif len(self._moves) >= self._max_plies:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self._show(applied.position)
+        self._boards.play({0: int(action)})
+        board = self._boards.boards[0]
+        if board.outcome is not None:
+            for seat, each in enumerate(self.possible_agents):
+                self.terminations[each] = True
+                self.rewards[each] = board.reward(seat)
+        self.truncations = dict.fromkeys(self.agents, board.truncated)
+        self._select()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
+    def observe(self, agent: str) -> Observation:
         """What an agent sees; legal actions only when its decision is awaited."""
-        awaited = agent == self.agent_selection
-        mask = self._mask if awaited else np.zeros_like(self._mask)
-        return {"observation": self._numbers, "action_mask": mask}
+        seen = self._boards.observation(0)
+        if agent != self.agent_selection:
+            seen["action_mask"] = np.zeros_like(seen["action_mask"])
+        return seen
 
     def render(self) -> str:
         """The position in notation."""
-        return str(self._position)
+        return self._boards.boards[0].position
 
     def close(self) -> None:
         """Closes the connection to the server."""
         self._client.close()
 
-    def _text(self, action: int, mover: int) -> str:
-        """The move that an action stands for: seats count from the mover there, from 0 here."""
-
-        def turned(seat: re.Match[str]) -> str:
-            return f"{(int(seat[1]) + mover) % self._seats}."
-
-        return _SEAT.sub(turned, self._actions[action])
-
-    def _end(self, outcome: Outcome, ended: dict[str, bool]) -> None:
-        for agent, points in zip(self.possible_agents, outcome.points, strict=True):
-            ended[agent] = True
-            self.rewards[agent] = 2 * points - 1
-
-    def _show(self, position: Position) -> None:
-        self._position = position
-        ((numbers, legal),) = self._client.encode(self.rules, [position.text])
-        self._numbers = np.array(numbers, np.float32)
-        self._mask = np.zeros(len(self._actions), np.int8)
-        if position.to_move is not None and not any(self.truncations.values()):
-            self._mask[legal] = 1
-            self.agent_selection = self.possible_agents[position.to_move]
+    def _select(self) -> None:
+        board = self._boards.boards[0]
+        if board.to_move is not None and not board.done:
+            self.agent_selection = self.possible_agents[board.to_move]

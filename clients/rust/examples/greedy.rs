@@ -1,7 +1,5 @@
 //! Takes the most seeds; of equals a move that keeps the turn, then the first.
 
-use std::cmp::Reverse;
-
 use mashimo_client::{Choice, LegalMove, Options, Turn, play};
 
 fn worth(legal: &LegalMove, seat: u32) -> (bool, i32, bool) {
@@ -13,11 +11,7 @@ fn worth(legal: &LegalMove, seat: u32) -> (bool, i32, bool) {
 }
 
 fn choose(turn: &Turn) -> Choice {
-    let best = turn
-        .legal_moves
-        .iter()
-        .min_by_key(|legal| Reverse(worth(legal, turn.seat)));
-    Choice::from(best.expect("a turn has a legal move"))
+    turn.best(|legal| worth(legal, turn.seat))
 }
 
 #[tokio::main]

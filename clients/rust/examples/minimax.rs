@@ -49,7 +49,11 @@ impl Minimax {
                 .iter()
                 .map(|text| line(&item.position, text))
         });
-        let second = self.client.apply_many(rules, replies.collect()).await?;
+        let replies: Vec<BatchLine> = replies.collect();
+        let second = match replies.is_empty() {
+            true => Vec::new(),
+            false => self.client.apply_many(rules, replies).await?,
+        };
         let mut replies = second.iter();
         let mut best = (i64::MIN, 0);
         for (index, item) in first.iter().enumerate() {

@@ -120,6 +120,10 @@ impl Address {
         Address::find(address.as_deref().unwrap_or(DEFAULT), token.as_deref())
     }
 
+    pub(crate) fn has_token(&self) -> bool {
+        self.token.is_some()
+    }
+
     /// Connects with small windows, as a session wants it.
     pub(crate) async fn connect_for_play(&self) -> Result<Transport, Error> {
         let endpoint = self.endpoint()?;

@@ -2,9 +2,11 @@
 
 mod backoff;
 mod bot;
+mod calls;
 mod client;
 mod connection;
 mod error;
+mod link;
 mod options;
 mod play;
 mod records;

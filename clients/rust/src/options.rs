@@ -22,6 +22,7 @@ pub struct Options {
     pub(crate) connection_within: Duration,
     pub(crate) on_panic: OnPanic,
     pub(crate) stop: Stop,
+    pub(crate) unary: bool,
 }
 
 /// What happens when the bot's function panics.
@@ -50,6 +51,7 @@ impl Options {
             connection_within: Duration::from_secs(600),
             on_panic: OnPanic::default(),
             stop: Stop::new(),
+            unary: std::env::var("MASHIMO_UNARY").is_ok_and(|said| !matches!(&*said, "" | "0")),
         }
     }
 
@@ -108,24 +110,33 @@ impl Options {
         self
     }
 
+    /// Plays over a stream from the server and a call an answer, for networks that break streams both ways. Default:
+    /// whether `MASHIMO_UNARY` is 1.
+    pub fn unary(mut self, unary: bool) -> Options {
+        self.unary = unary;
+        self
+    }
+
     /// A handle that ends playing.
     pub fn stop(mut self, stop: Stop) -> Options {
         self.stop = stop;
         self
     }
 
-    /// Address and name, from the environment where the program gave no address.
+    /// Address and name: from the environment where the program gave no address; a match gives the bots that it starts
+    /// their names, else a token says the name itself.
     pub(crate) fn find(mut self) -> Result<(Options, Address), Error> {
-        if let Some(address) = self.address.clone() {
-            return Ok((self, address));
+        let address = match self.address.take() {
+            Some(address) => address,
+            None => Address::from_env()?,
+        };
+        let named = std::env::var("MASHIMO_BOT").ok();
+        match named.filter(|name| !name.is_empty()) {
+            Some(name) => self.name = name,
+            None if address.has_token() => self.name.clear(),
+            None => {}
         }
-        if let Some(name) = std::env::var("MASHIMO_BOT")
-            .ok()
-            .filter(|name| !name.is_empty())
-        {
-            self.name = name;
-        }
-        Ok((self, Address::from_env()?))
+        Ok((self, address))
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {

@@ -5,27 +5,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use mashimo_proto::v1;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_stream::wrappers::ReceiverStream;
-use tonic::{Code, Status, Streaming};
-use v1::bot_service_client::BotServiceClient;
+use tonic::{Code, Status};
 use v1::client_frame::Kind as Say;
 
 use crate::backoff::Backoff;
 use crate::bot::{Bot, Choice};
+use crate::link::{Frames, Inbound, Link};
 use crate::session::{Session, Step};
 use crate::stop::Wish;
 use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
 
-/// Frames waiting for the network; more than that and the connection is as good as lost.
-const FRAMES_MAX: usize = 4096;
-/// The largest frame taken.
-const FRAME_BYTES: usize = 4 << 20;
-/// A stream that gives no headers within this time is none.
-const HEADERS: Duration = Duration::from_secs(10);
 /// How long a server may take to end the stream after Bye.
 const GOODBYE: Duration = Duration::from_secs(2);
 
@@ -34,14 +28,7 @@ const GOODBYE: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// The options are wrong, no server is found, or it refuses with a reason that coming back would not change.
-pub async fn play<B: Bot>(bot: B, mut options: Options) -> Result<Summary, Error> {
-    // A match gives the bots that it starts their names.
-    if let Some(name) = std::env::var("MASHIMO_BOT")
-        .ok()
-        .filter(|name| !name.is_empty())
-    {
-        options.name = name;
-    }
+pub async fn play<B: Bot>(bot: B, options: Options) -> Result<Summary, Error> {
     let (options, address) = options.find()?;
     options.check()?;
     let mut player = Player {
@@ -96,8 +83,6 @@ impl From<Status> for End {
     }
 }
 
-type Frames = mpsc::Sender<v1::PlayRequest>;
-
 impl<B: Bot> Player<B> {
     async fn play(&mut self) -> Result<Summary, Error> {
         let mut backoff = Backoff::default();
@@ -141,25 +126,19 @@ impl<B: Bot> Player<B> {
             Ok(transport) => transport,
             Err(error) => return End::Lost(error),
         };
-        let (frames, queue) = mpsc::channel(FRAMES_MAX);
         // Hello cannot say 0; that is told after Welcome.
         let capacity = self.wanted_capacity().max(1);
         self.capacity = Some(capacity);
         let hello = self.session.hello(&self.options, capacity);
-        // Queued before the call is awaited: a server may answer headers only after the first frame.
-        if let Err(end) = send(&frames, hello) {
-            return end;
-        }
-        let mut client = BotServiceClient::new(transport).max_decoding_message_size(FRAME_BYTES);
-        let call = timeout(HEADERS, client.play(ReceiverStream::new(queue)));
-        match call.await {
-            Ok(Ok(answer)) => {
-                let end = self.converse(answer.into_inner(), frames).await;
-                end.unwrap_or_else(|end| self.forget_expired(end))
-            }
-            Ok(Err(status)) => self.forget_expired(status.into()),
-            Err(_) => End::from(Status::deadline_exceeded("the stream was not answered")),
-        }
+        let link = match self.options.unary {
+            true => Link::calls(transport, hello).await,
+            false => Link::stream(transport, hello).await,
+        };
+        let end = match link {
+            Ok(link) => self.converse(link).await.unwrap_or_else(|end| end),
+            Err(status) => status.into(),
+        };
+        self.forget_expired(end)
     }
 
     /// A session that the server has forgotten is begun anew.
@@ -176,11 +155,11 @@ impl<B: Bot> Player<B> {
     }
 
     /// Frames both ways until the stream ends.
-    async fn converse(
-        &mut self,
-        mut inbound: Streaming<v1::PlayResponse>,
-        frames: Frames,
-    ) -> Result<End, End> {
+    async fn converse(&mut self, link: Link) -> Result<End, End> {
+        let Link {
+            mut inbound,
+            frames,
+        } = link;
         let mut heard = Instant::now();
         loop {
             let silent = heard + self.session.heartbeat * 3;
@@ -189,11 +168,10 @@ impl<B: Bot> Player<B> {
                 return Ok(End::Left);
             }
             tokio::select! {
-                frame = inbound.message() => {
+                frame = inbound.next() => {
                     heard = Instant::now();
-                    let Some(frame) = frame? else {
-                        return Err(Status::unavailable("the server ended the stream").into());
-                    };
+                    let ended = || Status::unavailable("the server ended the stream");
+                    let frame = frame.ok_or_else(ended)??;
                     self.hear(frame, &frames)?;
                 }
                 Some(thought) = self.thinking.join_next(), if self.session.welcomed => {
@@ -212,13 +190,10 @@ impl<B: Bot> Player<B> {
         }
     }
 
-    fn hear(&mut self, frame: v1::PlayResponse, frames: &Frames) -> Result<(), End> {
-        let Some(frame) = frame.frame else {
-            return Ok(());
-        };
+    fn hear(&mut self, frame: v1::ServerFrame, frames: &Frames) -> Result<(), End> {
         for step in self.session.hear(frame) {
             match step {
-                Step::Say(say) => send(frames, say)?,
+                Step::Say(say) => frames.send(say)?,
                 Step::Offer(game) => {
                     let say = if self.bot.accepts(&game) {
                         Say::Ready(v1::Ready {
@@ -227,7 +202,7 @@ impl<B: Bot> Player<B> {
                     } else {
                         self.session.decline(&game)
                     };
-                    send(frames, say)?;
+                    frames.send(say)?;
                 }
                 Step::Started(game) => {
                     tracing::info!(game_id = game.id, ruleset = game.ruleset, "game begun");
@@ -291,7 +266,7 @@ impl<B: Bot> Player<B> {
             Choice::resign()
         });
         for say in self.session.choose(&turn, choice, took) {
-            send(frames, say)?;
+            frames.send(say)?;
         }
         Ok(panicked.filter(|_| self.options.on_panic == OnPanic::Stop))
     }
@@ -301,7 +276,7 @@ impl<B: Bot> Player<B> {
         let capacity = self.wanted_capacity();
         if self.capacity != Some(capacity) {
             self.capacity = Some(capacity);
-            send(frames, Say::SetCapacity(v1::SetCapacity { capacity }))?;
+            frames.send(Say::SetCapacity(v1::SetCapacity { capacity }))?;
         }
         let wish = *self.stop.borrow();
         Ok(wish == Wish::Now || (capacity == 0 && self.session.running() == 0))
@@ -323,22 +298,15 @@ impl<B: Bot> Player<B> {
 }
 
 /// Says so and lets the server end the stream, so that the last frames are not lost.
-async fn leave(frames: Frames, mut inbound: Streaming<v1::PlayResponse>) {
+async fn leave(frames: Frames, mut inbound: Inbound) {
     let bye = Say::Bye(v1::Bye {
         reason: "the bot leaves".into(),
     });
-    if send(&frames, bye).is_ok() {
+    if frames.send(bye).is_ok() {
         drop(frames);
-        let ended = async { while let Ok(Some(_)) = inbound.message().await {} };
+        let ended = async { while let Some(Ok(_)) = inbound.next().await {} };
         let _ = timeout(GOODBYE, ended).await;
     }
-}
-
-fn send(frames: &Frames, say: Say) -> Result<(), End> {
-    let frame = v1::ClientFrame { kind: Some(say) };
-    frames
-        .try_send(v1::PlayRequest { frame: Some(frame) })
-        .map_err(|_| Status::unavailable("the server does not read").into())
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> String {

@@ -66,7 +66,7 @@ impl Session {
     }
 
     /// The first frame of a connection.
-    pub(crate) fn hello(&mut self, options: &Options, capacity: u32) -> Say {
+    pub(crate) fn hello(&mut self, options: &Options, capacity: u32) -> v1::Hello {
         self.welcomed = false;
         for open in self
             .games
@@ -87,7 +87,7 @@ impl Session {
                 resume_token,
                 games: self.games.iter().map(seen).collect(),
             });
-        Say::Hello(v1::Hello {
+        v1::Hello {
             client_name: concat!("mashimo-rust/", env!("CARGO_PKG_VERSION")).into(),
             protocol_version: Some(v1::ProtocolVersion {
                 major: PROTOCOL_MAJOR,
@@ -100,7 +100,7 @@ impl Session {
             rulesets: options.rulesets.clone(),
             detail: v1::Detail::Full.into(),
             resume,
-        })
+        }
     }
 
     /// The server does not know the session any more.

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use mashimo_proto::v1;
 
+use crate::Choice;
+
 /// A decision that is awaited from the bot.
 #[derive(Debug, Clone)]
 pub struct Turn {
@@ -165,6 +167,17 @@ pub struct Clock {
 }
 
 impl Turn {
+    /// The first of the legal moves that are worth the most.
+    pub fn best<W: Ord>(&self, mut worth: impl FnMut(&LegalMove) -> W) -> Choice {
+        // Of equals `max_by_key` gives the last.
+        let best = self
+            .legal_moves
+            .iter()
+            .rev()
+            .max_by_key(|legal| worth(legal));
+        Choice::from(best.expect("a turn has a legal move"))
+    }
+
     pub(crate) fn new(game: Arc<Game>, sent: v1::MoveRequest) -> Turn {
         let seat = sent.seat;
         let seats = sent.clocks.map(|clocks| clocks.seats).unwrap_or_default();

@@ -30,7 +30,7 @@ async fn a_game_is_played_from_hello_to_bye() {
     let bot = tokio::spawn(play(greedy, server.options().games(1)));
     let (mut bot_side, hello) = server.welcome(&[]).await;
     assert_eq!(bot_side.token.as_deref(), Some("Bearer secret"));
-    assert_eq!((hello.bot_name.as_str(), hello.capacity), ("tester", 1));
+    assert_eq!((hello.bot_name.as_str(), hello.capacity), ("", 1));
     bot_side.synced().await;
     bot_side.offer("g").await;
     bot_side.request("g", 1).await;

@@ -95,8 +95,8 @@ function dialled(options: Options): { target: string; credentials: grpc.ChannelC
   }
   if (!secure) return { target, credentials: grpc.credentials.createInsecure() };
   const ca = options.ca ?? environment("MASHIMO_CA");
-  const certificate = options.certificate?.certificate ?? environment("MASHIMO_CERT");
-  const key = options.certificate?.key ?? environment("MASHIMO_KEY");
+  const certificate = options.certificate?.certificate ?? environment("MASHIMO_CLIENT_CERT");
+  const key = options.certificate?.key ?? environment("MASHIMO_CLIENT_KEY");
   if ((certificate === undefined) !== (key === undefined)) {
     throw new Error("a client's certificate and its key go together; one is missing");
   }

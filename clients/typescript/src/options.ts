@@ -12,7 +12,7 @@ export interface Options {
   token?: string;
   /** PEM file with the authority of a TLS server's certificate. Default: `MASHIMO_CA`, else the system's. Node only. */
   ca?: string;
-  /** PEM files with the client's own certificate and key. Default: `MASHIMO_CERT`, `MASHIMO_KEY`, else none. Node only. */
+  /** PEM files with the client's own certificate and key. Default: `MASHIMO_CLIENT_CERT`, `MASHIMO_CLIENT_KEY`, else none. Node only. */
   certificate?: { certificate: string; key: string };
   /**
    * Plays over a stream from the server and a call an answer, for networks that break streams both ways. Default: whether

@@ -27,8 +27,8 @@ public final class Options implements Cloneable {
   private String address = environment("MASHIMO_ADDRESS", DEFAULT_ADDRESS);
   private String token = environment("MASHIMO_TOKEN", "");
   private Path authority = path("MASHIMO_CA");
-  private Path certificate = path("MASHIMO_CERT");
-  private Path key = path("MASHIMO_KEY");
+  private Path certificate = path("MASHIMO_CLIENT_CERT");
+  private Path key = path("MASHIMO_CLIENT_KEY");
   private boolean unary = !environment("MASHIMO_UNARY", "0").equals("0");
   private String name = environment("MASHIMO_BOT", "java-bot");
   private String version = "";
@@ -48,7 +48,7 @@ public final class Options implements Cloneable {
 
   /**
    * What the environment says: {@code MASHIMO_ADDRESS}, {@code MASHIMO_TOKEN}, {@code MASHIMO_BOT}, {@code MASHIMO_CA},
-   * {@code MASHIMO_CERT}, {@code MASHIMO_KEY} and {@code MASHIMO_UNARY}.
+   * {@code MASHIMO_CLIENT_CERT}, {@code MASHIMO_CLIENT_KEY} and {@code MASHIMO_UNARY}.
    */
   public static Options fromEnvironment() {
     return new Options();
