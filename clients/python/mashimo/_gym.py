@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, cast
 
 import gymnasium
 import numpy as np
@@ -27,14 +27,14 @@ def random_opponent(seen: Observation, draw: np.random.Generator) -> int:
     return int(draw.choice(np.flatnonzero(seen["action_mask"])))
 
 
-class GymEnv(gymnasium.Env[Observation, int]):
+class GymEnv(gymnasium.Env[Observation, np.int64]):
     """A game in which one seat learns; each step is one decision of that seat.
 
     At the end it is rewarded with its points, from -1 (last) to 1 (first); a game that reaches
     `max_plies` is truncated without reward. An action that is not legal ends the game with -1.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the class above has it
 
     def __init__(
         self,
@@ -55,8 +55,8 @@ class GymEnv(gymnasium.Env[Observation, int]):
             self._client, rules, start=start, random_plies=random_plies, max_plies=max_plies
         )
         self._seat, self._opponent = seat, opponent
-        self.observation_space = self._boards.observation_space
-        self.action_space: gymnasium.spaces.Discrete = self._boards.action_space  # type: ignore[assignment]
+        self.observation_space = cast("Any", self._boards.observation_space)
+        self.action_space = self._boards.action_space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -67,7 +67,7 @@ class GymEnv(gymnasium.Env[Observation, int]):
         _others(self._boards, [0], self._seat, self._opponent, [self.np_random])
         return self._boards.observation(0), self._info()
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays an action, and what the other seats decide after it."""
         board = self._boards.boards[0]
         if not self._boards.masks[0][action]:
@@ -79,7 +79,7 @@ class GymEnv(gymnasium.Env[Observation, int]):
         reward = board.reward(self._seat)
         return self._boards.observation(0), reward, ended, board.truncated, self._info()
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """The position in notation."""
         return self._boards.boards[0].position
 
@@ -97,7 +97,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, npt.NDArray[Any]]):
     A game that ended begins anew with the next step, whose action for it is passed over.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the class above declares it
         "render_modes": [],
         "autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP,
     }
