@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from arena import BINARY, ROOT
-from test_scenarios import LANGUAGES, WANTED, bots  # noqa: F401
+from languages import NAMES, Language
 
 RULES = ["oware", "kalah", "universal:players=3", "husbao:optional_capture=true"]
 
 
-@pytest.mark.parametrize("language", WANTED or list(LANGUAGES))
-def test_sample_passes(language: str, bots: dict[str, list[str]], tmp_path: Path) -> None:  # noqa: F811
-    command = bots[language]
-    if command is None:
-        assert language not in WANTED, f"the tools of {language} are missing"
-        pytest.skip(f"the tools of {language} are missing")
+@pytest.mark.parametrize("name", NAMES)
+def test_sample_passes(name: str, language: Callable[[str], Language], tmp_path: Path) -> None:
+    command = language(name).sample("greedy")
     rules = [word for spec in RULES for word in ("--rules", spec)]
     checked = subprocess.run(
         [BINARY, "check-bot", "--json", "--jobs", "4", "--out", tmp_path, *rules, "--", *command],
