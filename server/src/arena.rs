@@ -22,6 +22,8 @@ mod seat;
 mod session;
 mod sessions;
 mod spectate;
+#[cfg(test)]
+mod storm;
 mod table;
 mod table_info;
 mod tables;

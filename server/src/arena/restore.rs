@@ -12,7 +12,7 @@ use super::house::HouseSeat;
 use super::matches::restore_match;
 use super::refusal::Refusal;
 use super::rows;
-use super::seat::Occupant;
+use super::seat::{BotSeat, Occupant};
 use super::table::{Ended, Table};
 use super::table_info::TableInfo;
 use crate::game::{Event, Game, GameConfig, Millis};
@@ -168,7 +168,7 @@ impl Shared {
         let occupant = |(seat, key): (&crate::game::SeatConfig, _)| match key {
             Some(key) => {
                 let session = self.sessions.get_or_make(key, self.limits.sessions)?;
-                Ok(Occupant::Bot(session))
+                Ok(Occupant::Bot(BotSeat::new(session)))
             }
             None => {
                 let level = Level::parse(&seat.bot);

@@ -9,17 +9,45 @@ use super::session::{Session, SessionKey};
 
 /// Who sits at a seat.
 pub(crate) enum Occupant {
-    /// A bot, by its session, connected or not.
-    Bot(Arc<Session>),
+    /// A bot, connected or not.
+    Bot(BotSeat),
     /// A reference bot of this server.
     House(HouseSeat),
+}
+
+/// A bot at a seat, by its session.
+pub(crate) struct BotSeat {
+    pub(super) session: Arc<Session>,
+    /// The epoch in which the bot was told how the game stands; 0 before. In another one it is told
+    /// nothing until it has been told that.
+    told_in: u64,
+}
+
+impl BotSeat {
+    pub(super) fn new(session: Arc<Session>) -> BotSeat {
+        BotSeat {
+            session,
+            told_in: 0,
+        }
+    }
+
+    /// Begins to tell the bot of the game, in the session's newest epoch, with how it stands.
+    pub(super) fn begin(&mut self, how_it_stands: Frame) {
+        self.told_in = self.session.epoch();
+        self.tell(how_it_stands);
+    }
+
+    /// Tells the bot more of the game.
+    pub(super) fn tell(&self, frame: Frame) {
+        self.session.push_in(self.told_in, frame);
+    }
 }
 
 impl Occupant {
     /// Whose session sits here; none for a house bot.
     pub(super) fn session_key(&self) -> Option<SessionKey> {
         match self {
-            Occupant::Bot(session) => Some(session.key.clone()),
+            Occupant::Bot(bot) => Some(bot.session.key.clone()),
             Occupant::House(_) => None,
         }
     }
@@ -27,7 +55,7 @@ impl Occupant {
     /// Tells a bot; a house bot needs no telling.
     pub(super) fn tell(&self, frame: Frame) {
         match self {
-            Occupant::Bot(session) => session.push(frame),
+            Occupant::Bot(bot) => bot.tell(frame),
             Occupant::House(_) => {}
         }
     }
@@ -44,7 +72,7 @@ impl Occupant {
     /// The game is over: the seat is free for another.
     pub(super) fn over(&mut self, end: &Arc<Published>) {
         match self {
-            Occupant::Bot(session) => session.game_over(end),
+            Occupant::Bot(bot) => bot.session.game_over(end),
             Occupant::House(house) => house.rest(),
         }
     }
@@ -52,7 +80,7 @@ impl Occupant {
     /// The game's task ends.
     pub(super) fn forget(&self, game_id: &str) {
         match self {
-            Occupant::Bot(session) => session.forget(game_id),
+            Occupant::Bot(bot) => bot.session.forget(game_id),
             Occupant::House(_) => {}
         }
     }
@@ -60,7 +88,7 @@ impl Occupant {
     /// Whether the end is to be acknowledged before the game's task may end.
     pub(super) fn is_to_acknowledge(&self) -> bool {
         match self {
-            Occupant::Bot(session) => session.is_connected(),
+            Occupant::Bot(bot) => bot.session.is_connected(),
             Occupant::House(_) => false,
         }
     }

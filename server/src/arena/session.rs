@@ -117,7 +117,18 @@ impl Session {
 
     /// Hands a frame to the bot's stream, if it has one; what it misses, a snapshot will tell.
     pub(crate) fn push(&self, frame: Frame) {
-        let mut inner = self.lock();
+        self.push_to(self.lock(), frame);
+    }
+
+    /// The same if the session is still in that epoch.
+    pub(super) fn push_in(&self, epoch: u64, frame: Frame) {
+        let inner = self.lock();
+        if inner.epoch == epoch {
+            self.push_to(inner, frame);
+        }
+    }
+
+    fn push_to(&self, mut inner: MutexGuard<'_, Inner>, frame: Frame) {
         let Some(stream) = &inner.stream else { return };
         let pushed = stream.push(frame);
         if let Err(slow) = pushed

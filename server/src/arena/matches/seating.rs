@@ -6,7 +6,7 @@ use mashimo_engine::{Level, Ruleset};
 
 use crate::arena::Shared;
 use crate::arena::house::HouseSeat;
-use crate::arena::seat::Occupant;
+use crate::arena::seat::{BotSeat, Occupant};
 use crate::arena::session::Session;
 use crate::game::GameConfig;
 use crate::matches::Player;
@@ -89,7 +89,7 @@ impl Reserved {
         player_of_seat: &[usize],
     ) -> Vec<Occupant> {
         let occupant = |(seat, &player): (usize, &usize)| match &self.0[player] {
-            Some(session) => Occupant::Bot(session.clone()),
+            Some(session) => Occupant::Bot(BotSeat::new(session.clone())),
             None => {
                 let level = level(&players[player]).expect("only house bots need no session");
                 let seed = config.seats[seat].bot_seed;

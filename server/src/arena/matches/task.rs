@@ -1,13 +1,15 @@
 //! The task that plays a match: deals games while seats are free, counts them, stores what it is.
 
+mod trial;
+mod waiting;
+
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::time::Instant;
 use tracing::{error, info};
 
-use super::seating::{Missing, Reserved};
+use super::seating::Reserved;
 use super::{
     About, MatchHandle, MatchNews, MatchStatus, NEWS_BEHIND_MAX, ORDERS_MAX, Order, series_refused,
     write,
@@ -20,8 +22,9 @@ use crate::arena::sessions::new_id;
 use crate::arena::table::{Ended, Order as TableOrder, Table};
 use crate::arena::table_info::Place;
 use crate::arena::tables::config_refused;
-use crate::game::{Command, GameConfig, SeatConfig, Span};
+use crate::game::{Command, SeatConfig, Span};
 use crate::matches::{Deal, Series};
+use crate::store::StoreError;
 
 /// A match's own state.
 pub(in crate::arena) struct Task {
@@ -38,6 +41,8 @@ pub(in crate::arena) struct Task {
     thinking: Vec<(Span, u64)>,
     /// Who is missing, and since when nobody of that name has been connected.
     waiting: Option<(String, Option<Instant>)>,
+    /// A game could not be stored just now.
+    disk_failed: bool,
 }
 
 impl Task {
@@ -68,6 +73,7 @@ impl Task {
             revision: 0,
             thinking,
             waiting: None,
+            disk_failed: false,
         }
     }
 
@@ -101,27 +107,6 @@ impl Task {
         Ok(())
     }
 
-    fn try_out(&self, config: GameConfig) -> Result<(), Refusal> {
-        let chosen = self.shared.rulebook.by_ref(&config.ruleset)?;
-        let now = self.shared.clock.now();
-        let starts = self.series.config().starts.iter();
-        for (i, start) in starts.enumerate() {
-            let mut config = config.clone();
-            config.start.clone_from(start);
-            crate::game::Game::create(config, chosen.ruleset.clone(), now).map_err(|error| {
-                let mut refusal = crate::arena::tables::config_refused(&error);
-                if let Refusal::BadFields(faults) = &mut refusal {
-                    let starts = faults
-                        .iter_mut()
-                        .filter(|fault| fault.field.starts_with("start"));
-                    starts.for_each(|fault| fault.field = format!("starts[{i}]"));
-                }
-                refusal
-            })?;
-        }
-        Ok(())
-    }
-
     fn id(&self) -> &str {
         &self.series.config().match_id
     }
@@ -134,15 +119,25 @@ impl Task {
             tokio::pin!(changed);
             changed.as_mut().enable();
             if let Err(refusal) = self.deal().await {
-                self.fault(&refusal.to_string()).await;
+                match refusal {
+                    Refusal::Store(StoreError::Io(_) | StoreError::Full) => {
+                        self.wait_for_disk(&refusal);
+                    }
+                    refusal => {
+                        self.fault(&refusal.to_string()).await;
+                        continue;
+                    }
+                }
             }
             let patience = self.patience();
+            let disk = self.disk_again();
             tokio::select! {
                 Some(ended) = self.ended.recv() => self.count(ended).await,
                 Some(order) = self.orders.recv() => self.obey(order).await,
                 // Only who waits for seats asks for news of them: each end of a game would wake all.
                 () = changed, if self.waiting.is_some() => {}
                 () = patience => self.lose_patience().await,
+                () = disk => {}
                 () = shared.stop.drain.cancelled() => break,
             }
         }
@@ -223,44 +218,6 @@ impl Task {
         {
             let _ = self.news.send(MatchNews(Arc::new(view)));
         }
-    }
-
-    fn wait_for(&mut self, missing: Missing) {
-        let since = match &self.waiting {
-            Some((_, Some(since))) => *since,
-            Some((_, None)) | None => Instant::now(),
-        };
-        let since = missing.absent.then_some(since);
-        let told = self
-            .waiting
-            .as_ref()
-            .is_some_and(|(text, _)| *text == missing.text);
-        self.waiting = Some((missing.text, since));
-        if !told {
-            self.tell();
-        }
-    }
-
-    /// Ends when a bot that is not connected has been waited for long enough.
-    fn patience(&self) -> impl Future<Output = ()> + use<> {
-        let deadline = self.series.config().policies.ready_deadline;
-        let since = self.waiting.as_ref().and_then(|(_, since)| *since);
-        let until = since.map(|since| since + Duration::from(deadline));
-        async move {
-            match until {
-                Some(until) => tokio::time::sleep_until(until).await,
-                None => std::future::pending().await,
-            }
-        }
-    }
-
-    async fn lose_patience(&mut self) {
-        let Some((text, Some(_))) = self.waiting.take() else {
-            return;
-        };
-        let within = self.series.config().policies.ready_deadline;
-        self.fault(&format!("{text} and did not come within {within}"))
-            .await;
     }
 
     async fn fault(&mut self, reason: &str) {

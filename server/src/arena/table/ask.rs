@@ -46,7 +46,7 @@ impl Task {
         *self.awaited.lock().expect("held for one expression") = Some((seat, request.deadline));
         let asked = Arc::new(self.asked(request));
         match &mut self.seats[seat.index()] {
-            Occupant::Bot(session) => session.push(Frame::Request(asked.clone())),
+            Occupant::Bot(bot) => bot.tell(Frame::Request(asked.clone())),
             Occupant::House(house) => {
                 let left = asked.request.time_left;
                 let own = asked.clocks.get(seat.index()).map(|clock| clock.remaining);
@@ -164,8 +164,8 @@ impl Task {
             let seat = Seat(i as u8);
             match occupant {
                 Occupant::House(house) => house.sit(table.clone()),
-                Occupant::Bot(session) if again => session.seat_again(table, seat),
-                Occupant::Bot(session) => session.seat(table, seat),
+                Occupant::Bot(bot) if again => bot.session.seat_again(table, seat),
+                Occupant::Bot(bot) => bot.session.seat(table, seat),
             }
         }
     }
@@ -181,7 +181,7 @@ impl Task {
 impl Occupant {
     fn detail(&self) -> Detail {
         match self {
-            Occupant::Bot(session) => session.detail(),
+            Occupant::Bot(bot) => bot.session.detail(),
             Occupant::House(_) => Detail::Text,
         }
     }

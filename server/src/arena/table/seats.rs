@@ -20,12 +20,10 @@ impl Task {
         }
         let offered = *self.game.phase() == Phase::Offered;
         for seat in (0..self.seats.len() as u8).map(Seat) {
-            match &self.seats[seat.index()] {
-                Occupant::Bot(session) if offered => {
-                    session.push(Frame::Offer {
-                        info: self.info.clone(),
-                        seat,
-                    });
+            match &mut self.seats[seat.index()] {
+                Occupant::Bot(bot) if offered => {
+                    let info = self.info.clone();
+                    bot.begin(Frame::Offer { info, seat });
                 }
                 Occupant::Bot(_) => {}
                 Occupant::House(_) => {
@@ -46,16 +44,17 @@ impl Task {
     pub(super) async fn attach(&mut self, seat: Seat) -> Result<(), StoreError> {
         let before = self.game.link(seat);
         let decided = self.decide(Command::Connected(seat)).await?;
-        if let Occupant::Bot(session) = &self.seats[seat.index()] {
-            session.push(match self.game.phase() {
-                Phase::Offered => Frame::Offer {
-                    info: self.info.clone(),
-                    seat,
-                },
-                Phase::Running | Phase::Suspended(_) | Phase::Over => {
-                    Frame::Snapshot(Box::new(self.snapshot(seat, None)))
-                }
-            });
+        let stands = match self.game.phase() {
+            Phase::Offered => Frame::Offer {
+                info: self.info.clone(),
+                seat,
+            },
+            Phase::Running | Phase::Suspended(_) | Phase::Over => {
+                Frame::Snapshot(Box::new(self.snapshot(seat, None)))
+            }
+        };
+        if let Occupant::Bot(bot) = &mut self.seats[seat.index()] {
+            bot.begin(stands);
         }
         let resumed = decided.map(|step| step.events).unwrap_or_default();
         if resumed.is_empty() {

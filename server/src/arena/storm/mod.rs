@@ -1,0 +1,83 @@
+//! Whole servers in a made-up world: the arena itself, its sessions and its store under virtual time,
+//! with slow and failing disks, links that delay, repeat, lose and half-close, and a server that dies
+//! before or after any entry of any log and starts again on what was stored.
+//!
+//! What the tests of the state machine alone do in `tests/simulator`, these do for everything round it.
+//! A world's troubles are drawn from its seed; `MASHIMO_SIMULATE=1000000 cargo test --release -p
+//! mashimo-server --lib storm` plays so many decisions, `MASHIMO_SIMULATE_SEED=17` one world again.
+
+mod bot;
+mod dice;
+mod disk;
+mod link;
+mod seen;
+mod world;
+
+use world::{Tally, Weather};
+
+/// Decisions that are played where nobody asks for more.
+const DECISIONS: u64 = 4_000;
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    let number = text.parse();
+    Some(number.unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
+}
+
+/// Plays worlds until enough decisions were made, or the one that is asked for.
+fn play(weather: Weather, decisions: u64) -> Tally {
+    let mut total = Tally::default();
+    let world = |seed| {
+        let _named = Named(seed);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build();
+        runtime
+            .expect("a runtime")
+            .block_on(world::run(seed, weather))
+    };
+    if let Some(seed) = number("MASHIMO_SIMULATE_SEED") {
+        return world(seed);
+    }
+    let mut seed = 0;
+    while total.decisions < number("MASHIMO_SIMULATE").unwrap_or(decisions) {
+        total.add(world(seed));
+        seed += 1;
+    }
+    println!("{weather:?}: {seed} worlds, {total:?}");
+    total
+}
+
+/// Says which world it was that failed.
+struct Named(u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("MASHIMO_SIMULATE_SEED={} plays this world again", self.0);
+        }
+    }
+}
+
+#[test]
+fn r07_r40_r41_in_a_storm_no_game_is_lost_and_nothing_told_is_taken_back() {
+    let total = play(Weather::Storm, DECISIONS);
+    if number("MASHIMO_SIMULATE_SEED").is_none() {
+        assert!(total.crashes > 10 && total.resumes > 50, "{total:?}");
+        assert!(total.failed_writes > 10 && total.repeats > 20, "{total:?}");
+        assert!(total.terminations.len() >= 3, "{total:?}");
+    }
+}
+
+#[test]
+fn r31_a_server_that_dies_again_and_again_costs_nobody_a_game() {
+    let total = play(Weather::Crashes, DECISIONS / 2);
+    let played_out = ["NORMAL", "CYCLE_RULE", "MAX_PLIES"];
+    for (word, n) in &total.terminations {
+        assert!(
+            played_out.contains(&word.as_str()),
+            "{n} games ended by {word}"
+        );
+    }
+}
