@@ -14,8 +14,11 @@ use tower::Service;
 use super::auth::bearer;
 use crate::arena::{Caller, Need, Refusal, Shared};
 
+/// A service, and which of its calls need what.
+type Calls = (&'static str, &'static [(Need, &'static [&'static str])]);
+
 /// What each call needs, by service. A call that is not here is not served.
-const TABLE: &[(&str, &[(Need, &[&str])])] = &[
+const TABLE: &[Calls] = &[
     (
         "BotService",
         &[(

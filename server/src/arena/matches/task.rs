@@ -119,14 +119,11 @@ impl Task {
             tokio::pin!(changed);
             changed.as_mut().enable();
             if let Err(refusal) = self.deal().await {
-                match refusal {
-                    Refusal::Store(StoreError::Io(_) | StoreError::Full) => {
-                        self.wait_for_disk(&refusal);
-                    }
-                    refusal => {
-                        self.fault(&refusal.to_string()).await;
-                        continue;
-                    }
+                if let Refusal::Store(StoreError::Io(_) | StoreError::Full) = &refusal {
+                    self.wait_for_disk(&refusal);
+                } else {
+                    self.fault(&refusal.to_string()).await;
+                    continue;
                 }
             }
             let patience = self.patience();

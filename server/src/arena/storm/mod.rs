@@ -64,7 +64,7 @@ impl Drop for Named {
 fn r07_r40_r41_in_a_storm_no_game_is_lost_and_nothing_told_is_taken_back() {
     let total = play(Weather::Storm, DECISIONS);
     if number("MASHIMO_SIMULATE_SEED").is_none() {
-        assert!(total.crashes > 10 && total.resumes > 50, "{total:?}");
+        assert!(total.crashes > 2 && total.resumes > 50, "{total:?}");
         assert!(total.failed_writes > 10 && total.repeats > 20, "{total:?}");
         assert!(total.terminations.len() >= 3, "{total:?}");
     }

@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mashimo_server::serve::{Access, BotToken, Config, Running};
+use mashimo_server::serve::{Access, BotToken, Config, Running, StaffToken};
 use mashimo_server::spawn::{Group, Limits, Plan, tail};
+use mashimo_server::store::Role;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tokio::time::{Instant, sleep};
@@ -30,12 +31,14 @@ pub(super) struct Host {
 impl Host {
     pub(super) async fn start(bot: &BotToken) -> Result<Host, Fault> {
         let runner = secret();
-        let own = BotToken {
-            bot: RUNNER.into(),
+        let own = StaffToken {
+            holder: RUNNER.into(),
+            role: Role::Organiser,
             token: runner.clone(),
         };
         let config = Config {
-            access: Access::Tokens(vec![bot.clone(), own]),
+            access: Access::Tokens(vec![bot.clone()]),
+            staff: vec![own],
             engine_threads: 1,
             drain_max: Duration::from_millis(500),
             ..Config::throwaway()

@@ -99,7 +99,8 @@ async fn restarted(
         address: server.address,
         bot: BotToken {
             bot: settings.name.clone(),
-            token: secret(),
+            // Any name may play there, and a token is none that it knows.
+            token: String::new(),
         },
         runner: None,
     };
