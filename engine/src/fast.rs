@@ -2,8 +2,8 @@
 //!
 //! Which rules fit is decided from the data, never by a name, when a search or a count begins.
 //! `compile` says which games of two rows do: one row a seat of at most seven pits, at most 127 seeds,
-//! anticlockwise, one lap or a relay past the own store, captures by count in the other row or of what
-//! faces an empty own pit. `four` takes relay games on own circuits of at most sixteen pits that bank
+//! one way round, one lap or a relay past the own store, captures by count or of what faces an empty own
+//! pit. `four` takes relay games on own circuits of at most sixteen pits that bank
 //! their loot or sow it on from the landing. The kernel defines; this is a cache of it, and the tests
 //! hold both against each other.
 
@@ -55,6 +55,10 @@ macro_rules! by_law {
                 type $law = play::CountsSparing;
                 $call
             }
+            Loop::CountsAnywhere => {
+                type $law = play::CountsAnywhere;
+                $call
+            }
             Loop::Facing => {
                 type $law = play::Facing;
                 $call
@@ -90,6 +94,15 @@ impl Words {
     pub(crate) fn new(rules: &Rules) -> Option<Words> {
         let two = Compact::new(rules).map(|game| Words::Two(Box::new(game)));
         two.or_else(|| FourRows::new(rules).map(|game| Words::Four(Box::new(game))))
+    }
+
+    /// The same for a search, which leaves some to the kernel: what a frozen level remembers hangs on
+    /// the keys of positions, and there it was frozen when the kernel made them.
+    pub(crate) fn for_search(rules: &Rules) -> Option<Words> {
+        Words::new(rules).filter(|words| match words {
+            Words::Two(game) => game.by != compile::Loop::CountsAnywhere && !game.mirrored,
+            Words::Four(_) => true,
+        })
     }
 
     /// Perft of a position, if it fits: nothing inside if stopped.

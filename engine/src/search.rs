@@ -83,7 +83,7 @@ pub struct Search {
 impl Search {
     /// A search that remembers positions in at most so many bytes.
     pub fn new(ruleset: Arc<Ruleset>, hash_bytes: usize) -> Search {
-        let words = Words::new(ruleset.rules());
+        let words = Words::for_search(ruleset.rules());
         Search {
             ruleset,
             words,
@@ -103,7 +103,7 @@ impl Search {
     pub fn helper(&self, number: u32) -> Search {
         Search {
             ruleset: Arc::clone(&self.ruleset),
-            words: Words::new(self.ruleset.rules()),
+            words: Words::for_search(self.ruleset.rules()),
             table: Arc::clone(&self.table),
             hash_bytes: self.hash_bytes,
             aim: self.aim,

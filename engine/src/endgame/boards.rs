@@ -1,5 +1,6 @@
 //! What a move does to a board of few seeds, by machine words or by the kernel.
 
+use crate::fast::Compact;
 use crate::fast::board::{Board, STORE};
 use crate::fast::field::TwoWords;
 use crate::fast::perft::Fast;
@@ -38,6 +39,7 @@ pub(crate) trait Boards {
 /// A game played on machine words, and by the kernel where words do not know a board: one that is over
 /// by the rules, but goes on because somebody set it up so.
 pub(crate) struct ByWords<'a, L: Law> {
+    pub(crate) compact: &'a Compact,
     pub(crate) words: TwoWords<'a, L>,
     pub(crate) kernel: ByKernel,
 }
@@ -46,8 +48,8 @@ impl<L: Law> Boards for ByWords<'_, L> {
     fn spread(&self, pits: &[u8], each: &mut dyn FnMut(Reached<'_>)) {
         let columns = pits.len() / 2;
         let board = Board {
-            own: word(&pits[..columns]),
-            other: word(&pits[columns..]),
+            own: self.compact.row(&pits[..columns]),
+            other: self.compact.row(&pits[columns..]),
         };
         if self.words.ending(&board).is_some() {
             self.kernel.spread(pits, each);
@@ -68,8 +70,8 @@ impl<L: Law> Boards for ByWords<'_, L> {
                 continue;
             }
             let (own, other) = after.split_at_mut(columns);
-            own.copy_from_slice(&next.own.to_le_bytes()[..columns]);
-            other.copy_from_slice(&next.other.to_le_bytes()[..columns]);
+            self.compact.pits(next.own, own);
+            self.compact.pits(next.other, other);
             let gain = sign * (next.own_store() as i32 - next.other_store() as i32);
             each(Reached {
                 gain,
@@ -77,12 +79,6 @@ impl<L: Law> Boards for ByWords<'_, L> {
             });
         }
     }
-}
-
-fn word(pits: &[u8]) -> u64 {
-    let mut bytes = [0; 8];
-    bytes[..pits.len()].copy_from_slice(pits);
-    u64::from_le_bytes(bytes)
 }
 
 /// A game played by the kernel.

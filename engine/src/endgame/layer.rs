@@ -73,7 +73,8 @@ impl Endgame {
         let graph = match Compact::new(&rules) {
             Some(compact) => by_law!(compact.by, L => {
                 let words = TwoWords::<L>::new(&compact, &rules);
-                self.graph(&ByWords { words, kernel }, seeds, tell)
+                let compact = &compact;
+                self.graph(&ByWords { compact, words, kernel }, seeds, tell)
             }),
             None => self.graph(&kernel, seeds, tell),
         };

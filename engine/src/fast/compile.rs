@@ -6,8 +6,8 @@ use super::board::{Board, COLUMNS_MAX, ONES, SEEDS_MAX, STORE, seed};
 use super::play::{Sow, Tables};
 use super::table::{Circuit, Laps, Reach};
 use crate::rules::{
-    Alone, Asks, Bare, Capture, Chain, Counts, CountsRow, Facing, Feed, Goal, Loot, On, Origin,
-    Own, Relay, Rules, Setup, Slam, Sowing, Store, Stuck, Takes,
+    Alone, Asks, Bare, Capture, Chain, Counts, CountsRow, Direction, Facing, Feed, Goal, Loot, On,
+    Origin, Own, Relay, Rules, Setup, Slam, Sowing, Store, Stuck, Takes,
 };
 use crate::{Position, Seat};
 
@@ -18,6 +18,7 @@ pub(crate) enum Loop {
     Relay,
     Counts,
     CountsSparing,
+    CountsAnywhere,
     Facing,
     FacingRelay,
 }
@@ -28,6 +29,8 @@ pub(crate) struct Compact {
     pub(crate) tables: Tables,
     pub(crate) by: Loop,
     pub(crate) columns: usize,
+    /// Whether the board is seen in a mirror, because its game goes clockwise.
+    pub(crate) mirrored: bool,
 }
 
 impl Compact {
@@ -42,6 +45,9 @@ impl Compact {
         let mut tables = plain_tables(rules);
         match &rules.capture {
             Capture::Never => {}
+            Capture::Counts(counts) if counts.row == CountsRow::Any => {
+                set_counts_anywhere(&mut tables, counts);
+            }
             Capture::Counts(counts) => set_counts(&mut tables, counts, columns)?,
             Capture::Facing(facing) => set_facing(&mut tables, facing),
         }
@@ -52,6 +58,7 @@ impl Compact {
             tables,
             by,
             columns,
+            mirrored: rules.direction == Direction::Cw,
         })
     }
 
@@ -70,10 +77,36 @@ impl Compact {
 
     fn word(&self, position: &Position, seat: Seat) -> u64 {
         let row = &position.pits()[seat.index() * self.columns..][..self.columns];
-        let mut bytes = [0; 8];
-        bytes[..self.columns].copy_from_slice(row);
+        let mut bytes = self.row(row).to_le_bytes();
         bytes[STORE as usize] = position.store(seat).min(SEEDS_MAX) as u8;
         u64::from_le_bytes(bytes)
+    }
+
+    /// A row without its store.
+    pub(crate) fn row(&self, pits: &[u8]) -> u64 {
+        let mut bytes = [0; 8];
+        bytes[..self.columns].copy_from_slice(pits);
+        if self.mirrored {
+            bytes[..self.columns].reverse();
+        }
+        u64::from_le_bytes(bytes)
+    }
+
+    /// The pits of a row.
+    pub(crate) fn pits(&self, row: u64, pits: &mut [u8]) {
+        pits.copy_from_slice(&row.to_le_bytes()[..self.columns]);
+        if self.mirrored {
+            pits.reverse();
+        }
+    }
+
+    /// The column of a byte of a row.
+    pub(crate) fn column(&self, byte: u8) -> u8 {
+        if self.mirrored {
+            self.columns as u8 - 1 - byte
+        } else {
+            byte
+        }
     }
 
     /// Whether the game is over.
@@ -114,6 +147,7 @@ fn rest_is_plain(rules: &Rules) -> bool {
             ..rules.setup
         },
         feed: plain.feed,
+        direction: plain.direction,
         sowing: Sowing {
             passing: rules.sowing.passing,
             ..plain.sowing
@@ -126,7 +160,11 @@ fn rest_is_plain(rules: &Rules) -> bool {
         endless: plain.endless,
         ..*rules
     };
-    two_rows && rest == plain
+    let one_way = match rules.direction {
+        Direction::Ccw | Direction::Cw => true,
+        Direction::Free | Direction::FreeInward | Direction::Reversible { .. } => false,
+    };
+    two_rows && one_way && rest == plain
 }
 
 /// The loop these rules need, if there is one and every answer fits the others.
@@ -158,8 +196,11 @@ fn the_loop(rules: &Rules) -> Option<Loop> {
     };
     let stuck = match rules.stuck {
         Stuck::Counted => true,
-        Stuck::EmptySkipped => rules.end.bare == Bare::Nothing && rules.feed == Feed::Free,
-        Stuck::Loses | Stuck::Skipped => false,
+        // Who has seeds has a move.
+        Stuck::Skipped | Stuck::EmptySkipped => {
+            rules.end.bare == Bare::Nothing && rules.feed == Feed::Free
+        }
+        Stuck::Loses => false,
     };
     (ends && feeds && bare && goal && stuck).then_some(by)
 }
@@ -168,7 +209,10 @@ fn counts_loop(rules: &Rules, counts: &Counts) -> Option<Loop> {
     let last_resort = counts.slam == Slam::LastResort;
     let never_starve = rules.feed == Feed::NeverStarve;
     match counts.row {
-        CountsRow::Any => None,
+        CountsRow::Any => {
+            let plain = counts.slam == Slam::Takes && rules.sowing.store == Store::Apart;
+            (plain && !never_starve).then_some(Loop::CountsAnywhere)
+        }
         CountsRow::Other if !last_resort && !never_starve => Some(Loop::Counts),
         // A move that leaves the other row empty is then a slam, or it feeds nobody.
         CountsRow::Other => {
@@ -220,7 +264,10 @@ fn plain_tables(rules: &Rules) -> Tables {
         facing_shift: facing_shift(columns),
         along: 0,
         alone: 0,
-        skips_empty: rules.stuck == Stuck::EmptySkipped,
+        counts: 0,
+        counts_back: false,
+        columns,
+        skips_empty: rules.stuck != Stuck::Counted,
         row_safe: 0,
     }
 }
@@ -240,11 +287,19 @@ fn reach(capture: &Capture) -> Reach {
     match capture {
         Capture::Never => Reach::Nothing,
         Capture::Facing(_) => Reach::OwnPit,
+        // Read pit by pit.
+        Capture::Counts(counts) if counts.row == CountsRow::Any => Reach::Nothing,
         Capture::Counts(counts) => match counts.chain {
             Chain::One => Reach::OtherPit,
             Chain::Back => Reach::OtherPitAndBefore,
         },
     }
+}
+
+/// The set of counts, a bit each.
+fn set_counts_anywhere(tables: &mut Tables, counts: &Counts) {
+    tables.counts = counts.of.counts().map(|count| 1 << count).sum();
+    tables.counts_back = counts.chain == Chain::Back;
 }
 
 /// The set of counts as a mask and a value, if it is one: {2, 3} is 2 but for the lowest bit.

@@ -71,6 +71,7 @@ fn ended(margin: i32) -> Ending {
 
 impl<L: Law> Fast for TwoWords<'_, L> {
     type Board = Board;
+    const MOVES_ARE_FEW: bool = true;
 
     #[inline(always)]
     fn legal(&self, board: &Board) -> u64 {
@@ -121,9 +122,10 @@ impl<L: Law> Field for TwoWords<'_, L> {
             return None;
         }
         let columns = self.compact.columns;
-        pits.clear();
-        pits.extend_from_slice(&board.own.to_le_bytes()[..columns]);
-        pits.extend_from_slice(&board.other.to_le_bytes()[..columns]);
+        pits.resize(2 * columns, 0);
+        let (own, other) = pits.split_at_mut(columns);
+        self.compact.pits(board.own, own);
+        self.compact.pits(board.other, other);
         Some(store_margin(*board))
     }
 
@@ -172,7 +174,8 @@ impl<L: Law> Field for TwoWords<'_, L> {
         };
         let mut moves = Vec::with_capacity(steps.len());
         for &step in steps {
-            let pit = Pit(seat.0 * self.compact.columns as u8 + step as u8);
+            let column = self.compact.column(step as u8);
+            let pit = Pit(seat.0 * self.compact.columns as u8 + column);
             moves.push(Move::Sow { pit, way: None });
             let played = self.play(&board, step);
             board = played.position;

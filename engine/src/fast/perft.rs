@@ -11,6 +11,8 @@ const LEAVES_A_STOP: u64 = 1 << 18;
 /// A game whose moves are bits.
 pub(crate) trait Fast {
     type Board: Copy;
+    /// Whether a board has seven moves at most.
+    const MOVES_ARE_FEW: bool = false;
 
     /// The legal moves, a bit each.
     fn legal(&self, board: &Self::Board) -> u64;

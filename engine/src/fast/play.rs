@@ -1,12 +1,14 @@
 //! Legal moves and play on two words, without a branch where the rules allow it.
 
-use super::board::{Board, ONES, PITS, STORE, TOPS, seed, sum};
+use super::board::{Board, ONES, PITS, STORE, TOPS, seed, sum, whole};
 use super::table::{Lap, Laps, OTHER_ROW, OWN_STORE};
 
 /// Which of the loops a game needs: fixed when it is compiled, so that play asks nothing.
 pub(crate) trait Law {
     /// Captures by the count in the landing pit.
     const COUNTS: bool = false;
+    /// Captures by the count wherever the last seed falls.
+    const ANYWHERE: bool = false;
     /// Captures what faces an own pit that was empty.
     const FACING: bool = false;
     /// An occupied landing starts another lap.
@@ -23,6 +25,8 @@ pub(crate) struct Relay;
 pub(crate) struct Counts;
 /// The same, but moves that empty the other row come last.
 pub(crate) struct CountsSparing;
+/// Pits of both rows are taken by count.
+pub(crate) struct CountsAnywhere;
 /// The facing pit is taken.
 pub(crate) struct Facing;
 /// The same after the last of many laps.
@@ -38,6 +42,9 @@ impl Law for Counts {
 impl Law for CountsSparing {
     const COUNTS: bool = true;
     const SPARING: bool = true;
+}
+impl Law for CountsAnywhere {
+    const ANYWHERE: bool = true;
 }
 impl Law for Facing {
     const FACING: bool = true;
@@ -63,6 +70,11 @@ pub(crate) struct Tables {
     pub(crate) count_value: u64,
     /// `Counts`: all bits if a capture of the whole row is void.
     pub(crate) slam_voids: u64,
+    /// `CountsAnywhere`: the counts that are taken, a bit each.
+    pub(crate) counts: u16,
+    /// `CountsAnywhere`: whether the pits before the landing are taken, too.
+    pub(crate) counts_back: bool,
+    pub(crate) columns: u32,
     /// `Facing`: how far the own pit lies from the facing one once the bytes are reversed.
     pub(crate) facing_shift: u32,
     /// `Facing`: all bits if the capturing seed goes along.
@@ -118,6 +130,8 @@ impl Tables {
         let (sown, lap) = self.sow::<L>(board, pit, hand);
         let taken = if L::COUNTS {
             self.take_counts(sown, lap.reach)
+        } else if L::ANYWHERE {
+            self.take_anywhere(sown, lap.place)
         } else if L::FACING {
             self.take_facing(sown, lap.reach)
         } else {
@@ -166,6 +180,37 @@ impl Tables {
             own: board.own + (u64::from(sum(taken)) << (8 * STORE)),
             other: board.other - taken,
         }
+    }
+
+    /// Takes pits back from the landing as long as their counts are taken ones, over both rows.
+    #[inline(always)]
+    fn take_anywhere(&self, mut board: Board, mut place: u32) -> Board {
+        let mut taken = 0;
+        loop {
+            let byte = place % OTHER_ROW;
+            let row = if place < OTHER_ROW {
+                &mut board.own
+            } else {
+                &mut board.other
+            };
+            let count = *row >> (8 * byte) & 0x7f;
+            // An emptied pit is in no set, so that going round ends.
+            if count >= 16 || self.counts >> count & 1 == 0 {
+                break;
+            }
+            *row &= !whole(byte);
+            taken += count;
+            if !self.counts_back {
+                break;
+            }
+            place = match place {
+                0 => OTHER_ROW + self.columns - 1,
+                OTHER_ROW => self.columns - 1,
+                place => place - 1,
+            };
+        }
+        board.own += taken << (8 * STORE);
+        board
     }
 
     /// Takes the pit that faces the landing if that was empty.

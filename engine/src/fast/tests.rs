@@ -11,7 +11,7 @@ const GAMES: u64 = 40;
 /// Decisions of a game at most: with repetition ignored some would not end.
 const PLIES_MAX: u32 = 300;
 
-const FITTING: [&str; 27] = [
+const FITTING: [&str; 31] = [
     "oware",
     "oware:grand_slam=no_capture",
     "oware:grand_slam=illegal_unless_only",
@@ -30,6 +30,10 @@ const FITTING: [&str; 27] = [
     "universal:capturer_stays=true",
     "universal:capturer_stays=true,empty_capture=true",
     "universal:seeds_per_pit=3,empty_capture=true,relay=true",
+    "universal:seeds_per_pit=3",
+    "universal:homes_skipped=true,empty_capture=true",
+    "bohnenspiel",
+    "vai-lung-thlan",
     "husbao",
     "husbao:direction=cw",
     "husbao-bis",

@@ -16,10 +16,17 @@ pub(super) struct Lap {
     pub(super) inner: u64,
     /// The facing inner pit, all its bits, if it falls in the inner row.
     pub(super) facing: u64,
-    /// The place of the landing.
-    pub(super) place: u32,
-    /// How far the facing pit's bits stand from the lowest.
-    pub(super) facing_at: u32,
+    /// The landing: its place, and above that the way of the lap.
+    pub(super) landing: u32,
+    /// How far the bits of the landing pit stand from the lowest of its row.
+    pub(super) at: u16,
+    /// The same of the facing pit.
+    pub(super) facing_at: u16,
+}
+
+/// The way and the place of a pit as one number: the bit of a move.
+pub(super) fn landing(way: Way, place: u32) -> u32 {
+    (way.index() as u32) << 4 | place
 }
 
 /// All laps of a side.
@@ -39,42 +46,40 @@ impl Laps {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, way: u32, origin: u32, hand: u64) -> &Lap {
-        &self.0[index(way, origin, hand)]
+    pub(super) fn get(&self, origin: u32, hand: u64) -> &Lap {
+        &self.0[index(origin, hand)]
     }
 }
 
 /// Small hands lie together, so that those in use fit the nearest cache; the mask changes nothing and
 /// saves the check of the bound.
 #[inline(always)]
-fn index(way: u32, place: u32, hand: u64) -> usize {
-    let places = ((way as usize) << 4) | place as usize;
-    (((hand as usize) << 5) | places) & (2 * PLACES * HANDS - 1)
+fn index(origin: u32, hand: u64) -> usize {
+    (((hand as usize) << 5) | origin as usize) & (2 * PLACES * HANDS - 1)
 }
 
 /// All laps from one place: each is the one before and a seed more.
 fn fill(laps: &mut [Lap; 2 * PLACES * HANDS], columns: u32, way: Way, origin: u32) {
-    let mut lap = Lap {
-        place: origin,
-        ..Lap::default()
-    };
+    let mut lap = Lap::default();
+    let mut place = origin;
     for hand in 1..HANDS as u64 {
-        let place = next(columns, way, lap.place);
+        place = next(columns, way, place);
         let (facing, facing_at) = if place < 8 {
             (0, 0)
         } else {
             let byte = columns - 1 - (place - 8);
-            (whole(byte), 8 * byte)
+            (whole(byte), 8 * byte as u16)
         };
         lap = Lap {
-            place,
+            landing: landing(way, place),
+            at: 8 * (place as u16 & 7),
             facing,
             facing_at,
             ..lap
         };
         add(&mut lap, origin, u64::MAX);
         add(&mut lap, place, 1);
-        laps[index(way.index() as u32, origin, hand)] = lap;
+        laps[index(landing(way, origin), hand)] = lap;
     }
 }
 

@@ -7,8 +7,8 @@ use crate::rules::Then;
 
 /// Laps a decision may take; one more counts as never-ending.
 const LAPS_MAX: u32 = 10_000;
-/// Quiet laps before a state is kept to be compared with: most sowings end before.
-const QUIET_LAPS_UNSAVED: u32 = 32;
+/// Laps before a state is kept to be compared with: most sowings end before.
+const LAPS_UNSAVED: u32 = 32;
 
 /// One side: the outer row from B1, the inner row from the last A back to A1, a byte a pit.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
@@ -66,6 +66,17 @@ impl Side {
     pub(super) fn count(&self, place: u32) -> u64 {
         let row = if place < 8 { self.outer } else { self.inner };
         (row >> (8 * (place & 7))) & 0x7f
+    }
+
+    /// What lies in the pit that a lap has landed in.
+    #[inline(always)]
+    fn landed(&self, lap: &Lap) -> u64 {
+        let row = if lap.landing & 8 == 0 {
+            self.outer
+        } else {
+            self.inner
+        };
+        (row >> lap.at) & 0x7f
     }
 
     pub(crate) fn seeds(&self) -> u32 {
@@ -136,17 +147,16 @@ impl FourRows {
     /// All laps of a move that sows its loot on; says whether they end.
     #[inline(always)]
     fn sow_on(&self, own: &mut Side, other: &mut Side, bit: u32) -> bool {
-        let way = bit >> 4;
-        let mut place = bit & 15;
-        let mut hand = own.count(place);
+        let mut origin = bit;
+        let mut hand = own.count(bit & 15);
         let mut watch = Watch::default();
         loop {
-            let lap = self.lap(own, way, place, hand);
+            let lap = self.lap(own, origin, hand);
             // What could be taken is read beside what was there, not after it: the next lap waits for
             // both. Where nothing is taken the loot is 0: a capture is no branch, only the last lap is.
             let faces = self.faces(other, &lap);
-            place = lap.place;
-            hand = own.count(place);
+            origin = lap.landing;
+            hand = own.landed(&lap);
             let lands = if hand == 1 {
                 self.on_empty
             } else {
@@ -155,12 +165,12 @@ impl FourRows {
             let loot = faces.seeds & lands;
             other.inner &= !(faces.inner & lands);
             other.outer &= !(faces.outer & lands);
-            own.inner += loot << (8 * (place & 7));
+            own.inner += loot << lap.at;
             hand += loot;
             if hand == 1 {
                 return true;
             }
-            if watch.goes_on(own, place, loot > 0) {
+            if watch.goes_on(own, origin, loot > 0) {
                 return false;
             }
         }
@@ -169,14 +179,13 @@ impl FourRows {
     /// All laps of a move that ends with a capture into the store; says whether they end.
     #[inline(always)]
     fn sow_and_bank(&self, own: &mut Side, other: &mut Side, bit: u32) -> bool {
-        let way = bit >> 4;
-        let mut place = bit & 15;
-        let mut hand = own.count(place);
+        let mut origin = bit;
+        let mut hand = own.count(bit & 15);
         let mut watch = Watch::default();
         loop {
-            let lap = self.lap(own, way, place, hand);
-            place = lap.place;
-            hand = own.count(place);
+            let lap = self.lap(own, origin, hand);
+            origin = lap.landing;
+            hand = own.landed(&lap);
             if hand == 1 {
                 let faces = self.faces(other, &lap);
                 other.inner &= !faces.inner;
@@ -184,15 +193,15 @@ impl FourRows {
                 own.store += faces.seeds as u32;
                 return true;
             }
-            if watch.goes_on(own, place, false) {
+            if watch.goes_on(own, origin, false) {
                 return false;
             }
         }
     }
 
     #[inline(always)]
-    fn lap(&self, own: &mut Side, way: u32, place: u32, hand: u64) -> Lap {
-        let lap = *self.laps.get(way, place, hand);
+    fn lap(&self, own: &mut Side, origin: u32, hand: u64) -> Lap {
+        let lap = *self.laps.get(origin, hand);
         own.outer = own.outer.wrapping_add(lap.outer);
         own.inner = own.inner.wrapping_add(lap.inner);
         lap
@@ -202,7 +211,7 @@ impl FourRows {
     /// say so.
     #[inline(always)]
     fn faces(&self, other: &Side, lap: &Lap) -> Faces {
-        let behind_at = self.last_at - lap.facing_at;
+        let behind_at = self.last_at - u32::from(lap.facing_at);
         let inner = (other.inner & lap.facing) >> lap.facing_at;
         let behind = (lap.facing.swap_bytes() >> self.behind_shift) & self.behind;
         let outer = if inner == 0 { 0 } else { behind };
@@ -226,30 +235,28 @@ struct Faces {
 #[derive(Default)]
 struct Watch {
     laps: u32,
-    /// Laps since something was taken.
-    quiet: u32,
+    /// A state since something was last taken.
     saved: Option<(u64, u64, u32)>,
 }
 
 impl Watch {
     /// Another lap is about to begin; says whether that goes on for ever.
     #[inline(always)]
-    fn goes_on(&mut self, own: &Side, place: u32, took: bool) -> bool {
+    fn goes_on(&mut self, own: &Side, origin: u32, took: bool) -> bool {
         self.laps += 1;
-        self.quiet = if took { 0 } else { self.quiet + 1 };
-        self.quiet >= QUIET_LAPS_UNSAVED && self.comes_back(own, place) || self.laps >= LAPS_MAX
+        self.laps >= LAPS_UNSAVED && self.comes_back(own, origin, took)
     }
 
-    /// Nothing was taken for long: quiet laps can be undone, so a loop comes back to any state of it.
+    /// Laps that take nothing can be undone, so a loop of them comes back to any state of it.
     #[cold]
     #[inline(never)]
-    fn comes_back(&mut self, own: &Side, place: u32) -> bool {
-        let state = (own.outer, own.inner, place);
-        if self.quiet == QUIET_LAPS_UNSAVED {
-            self.saved = Some(state);
-            return false;
+    fn comes_back(&mut self, own: &Side, origin: u32, took: bool) -> bool {
+        let state = (own.outer, own.inner, origin);
+        if took || self.saved.is_none() {
+            self.saved = (!took).then_some(state);
+            return self.laps >= LAPS_MAX;
         }
-        self.saved == Some(state)
+        self.saved == Some(state) || self.laps >= LAPS_MAX
     }
 }
 
