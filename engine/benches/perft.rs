@@ -6,8 +6,12 @@
 mod plain;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mashimo_engine::rules::{Bare, End, Relay, Sowing, Store};
-use mashimo_engine::{Leaves, Rules, Ruleset, Spec, perft, perft_by_kernel, playouts};
+use mashimo_engine::rules::{
+    Bare, Capture, CountSet, Counts, CountsRow, Direction, End, Relay, Sowing, Store,
+};
+use mashimo_engine::{
+    Leaves, Rules, Ruleset, Spec, perft, perft_by_kernel, playouts, playouts_with_repetition,
+};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -173,6 +177,46 @@ fn random_play(_: &mut Criterion) {
     play_at_random("husbao", rules("husbao"), plain::husbao::HusBao::START);
 }
 
+/// Games a second, by each ruleset's own repetition, and decisions a second.
+fn playouts_a_second(_: &mut Criterion) {
+    println!(
+        "{:<20} {:<8} {:>10} {:>12}",
+        "random playouts", "", "games k/s", "decisions M/s"
+    );
+    // The ends of rows, the way round and the captures of these are data like any other's.
+    let custom = Rules {
+        direction: Direction::Cw,
+        capture: Capture::Counts(Counts {
+            of: CountSet::of(&[3, 5]),
+            row: CountsRow::Any,
+            ..Counts::PLAIN
+        }),
+        ..Rules::PLAIN
+    };
+    let ids = [
+        "oware",
+        "abapa",
+        "awari",
+        "kalah",
+        "universal",
+        "bohnenspiel",
+        "vai-lung-thlan",
+    ];
+    let of_catalogue = ids.into_iter().map(|id| (id, rules(id)));
+    for (name, rules) in of_catalogue.chain([("rules made up", custom)]) {
+        let ruleset = Ruleset::new(&rules).expect("the rules are admitted");
+        let play = || {
+            let start = ruleset.start();
+            playouts_with_repetition(&ruleset, &start, GAMES, DECISIONS_MAX, 1, &never)
+                .map_or(0, |played| played.decisions)
+        };
+        let decisions = play();
+        let fast = fastest(decisions, play);
+        let games = fast * 1e3 * GAMES as f64 / decisions as f64;
+        println!("{name:<20} {:<8} {games:>10.0} {fast:>12.1}", "");
+    }
+}
+
 /// Decisions a second, the same games by both.
 fn play_at_random(name: &str, rules: Rules, start: impl plain::Plain) {
     let ruleset = Ruleset::new(&rules).expect("the rules are admitted");
@@ -209,5 +253,5 @@ fn leaves(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, ratios, random_play, leaves);
+criterion_group!(benches, ratios, random_play, playouts_a_second, leaves);
 criterion_main!(benches);

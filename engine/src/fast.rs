@@ -120,17 +120,24 @@ impl Words {
         })
     }
 
-    /// One game at random, if the position fits: decisions made, and whether it ended.
+    /// One game at random, if the position fits: decisions made, and whether it ended. With `at` it also
+    /// ends where a position comes again for that time.
     pub(crate) fn playout(
         &self,
         rules: &Rules,
         position: &Position,
         decisions_max: u32,
+        at: Option<usize>,
         random: &mut Random,
     ) -> Option<(u32, bool)> {
         on_words!(self, rules, field => {
             let board = field.admit(position)?;
-            Some(playout::playout(&field, board, decisions_max, random))
+            Some(match at {
+                Some(at) if field.repeats() => {
+                    playout::playout_with_repetition(&field, board, decisions_max, at, random)
+                }
+                Some(_) | None => playout::playout(&field, board, decisions_max, random),
+            })
         })
     }
 }

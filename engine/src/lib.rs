@@ -35,7 +35,7 @@ pub use moves::{MOVES_MAX, Move, MoveError, Moves};
 pub use outcome::{Outcome, Reason};
 pub use perft::{Leaves, PERFT_DEPTH_MAX, divide, perft, perft_by_kernel};
 pub use pit::{Pit, Seat, Way};
-pub use playout::{Playouts, playouts};
+pub use playout::{Playouts, playouts, playouts_with_repetition};
 pub use position::{Awaited, Position, PositionError, PositionFault};
 pub use rules::{Rules, RulesError, RulesFault};
 pub use ruleset::Ruleset;

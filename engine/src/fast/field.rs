@@ -72,6 +72,7 @@ fn ended(margin: i32) -> Ending {
 impl<L: Law> Fast for TwoWords<'_, L> {
     type Board = Board;
     const MOVES_ARE_FEW: bool = true;
+    const STEP_SHIFT: u32 = 3;
 
     #[inline(always)]
     fn legal(&self, board: &Board) -> u64 {
@@ -81,6 +82,11 @@ impl<L: Law> Fast for TwoWords<'_, L> {
     #[inline(always)]
     fn make(&self, board: &Board, bit: u32) -> Board {
         self.compact.tables.play::<L>(*board, bit)
+    }
+
+    #[inline(always)]
+    fn won(board: &Board) -> u32 {
+        board.own_store() + board.other_store()
     }
 
     #[inline(always)]

@@ -13,12 +13,17 @@ pub(crate) trait Fast {
     type Board: Copy;
     /// Whether a board has seven moves at most.
     const MOVES_ARE_FEW: bool = false;
+    /// How far the number of a step stands above the lowest bit of its move.
+    const STEP_SHIFT: u32 = 0;
 
     /// The legal moves, a bit each.
     fn legal(&self, board: &Self::Board) -> u64;
 
     /// The board after the move of a bit.
     fn make(&self, board: &Self::Board, bit: u32) -> Self::Board;
+
+    /// A number that is another one once seeds have been won.
+    fn won(board: &Self::Board) -> u32;
 
     /// Something of every part of a board, so that none can be left out unseen.
     fn fold(board: &Self::Board) -> u64;

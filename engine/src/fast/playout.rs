@@ -3,6 +3,7 @@
 use super::board::{ONES, TOPS};
 use super::perft::Fast;
 use crate::random::Random;
+use crate::search::field::{Field, Step};
 
 /// Plays one game at random: decisions made, and whether it ended.
 pub(crate) fn playout<F: Fast>(
@@ -17,15 +18,74 @@ pub(crate) fn playout<F: Fast>(
         if moves == 0 {
             return (decisions, true);
         }
-        let chosen = random.below(moves.count_ones() as usize);
-        let bit = if F::MOVES_ARE_FEW {
-            nth_of_few(moves, chosen)
-        } else {
-            nth(moves, chosen)
-        };
-        board = game.make(&board, bit);
+        board = game.make(&board, any::<F>(moves, random));
     }
     (decisions_max, game.legal(&board) == 0)
+}
+
+/// The same, but a position that comes again for the `at`th time since seeds were won ends it, too.
+pub(crate) fn playout_with_repetition<F: Fast + Field<Position = <F as Fast>::Board>>(
+    game: &F,
+    board: <F as Fast>::Board,
+    decisions_max: u32,
+    at: usize,
+    random: &mut Random,
+) -> (u32, bool) {
+    let mut board = board;
+    let mut been = Been::default();
+    let mut side = 0;
+    been.comes_again(game.key(&board), F::won(&board), at);
+    for decisions in 0..decisions_max {
+        let moves = game.legal(&board);
+        if moves == 0 {
+            return (decisions, true);
+        }
+        let played = game.play(&board, (any::<F>(moves, random) >> F::STEP_SHIFT) as Step);
+        board = played.position;
+        side ^= if played.again { 0 } else { u64::MAX };
+        if been.comes_again(game.key(&board) ^ side, F::won(&board), at) {
+            return (decisions + 1, true);
+        }
+    }
+    (decisions_max, game.legal(&board) == 0)
+}
+
+/// Any of the moves, each as likely.
+#[inline]
+fn any<F: Fast>(moves: u64, random: &mut Random) -> u32 {
+    let chosen = random.below(moves.count_ones() as usize);
+    if F::MOVES_ARE_FEW {
+        nth_of_few(moves, chosen)
+    } else {
+        nth(moves, chosen)
+    }
+}
+
+/// The positions since seeds were last won.
+#[derive(Default)]
+struct Been {
+    won: u32,
+    keys: Vec<u64>,
+    /// A bit for every key there is, and most others none.
+    bits: [u64; 4],
+}
+
+impl Been {
+    /// Puts down a position; says whether it is there for the `at`th time.
+    #[inline]
+    fn comes_again(&mut self, key: u64, won: u32, at: usize) -> bool {
+        if won != self.won {
+            self.won = won;
+            self.keys.clear();
+            self.bits = [0; 4];
+        }
+        let (word, bit) = ((key >> 62) as usize, 1 << (key >> 56 & 63));
+        let again = self.bits[word] & bit != 0
+            && self.keys.iter().filter(|&&before| before == key).count() + 1 >= at;
+        self.bits[word] |= bit;
+        self.keys.push(key);
+        again
+    }
 }
 
 /// The bit with so many below it, without a branch.

@@ -71,6 +71,13 @@ impl Fast for FourWords<'_> {
     }
 
     #[inline(always)]
+    fn won(sides: &Sides) -> u32 {
+        // The same for both seats, and seeds that change sides change it.
+        let (own, other) = (sides.own.seeds(), sides.other.seeds());
+        own.max(other) << 8 | own.min(other)
+    }
+
+    #[inline(always)]
     fn fold(sides: &Sides) -> u64 {
         sides.own.inner ^ sides.other.outer.rotate_left(1)
     }
