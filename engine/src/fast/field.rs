@@ -98,6 +98,7 @@ impl<L: Law> Fast for TwoWords<'_, L> {
 impl<L: Law> Field for TwoWords<'_, L> {
     type Position = Board;
 
+    #[inline(always)]
     fn steps(&self, board: &Board, steps: &mut Vec<Step>) {
         steps.extend(tops(self.compact.tables.legal::<L>(*board)).map(|top| (top >> 3) as Step));
     }
@@ -109,10 +110,12 @@ impl<L: Law> Field for TwoWords<'_, L> {
         Played { position, again }
     }
 
+    #[inline(always)]
     fn key(&self, board: &Board) -> u64 {
         hash(board.own, board.other)
     }
 
+    #[inline(always)]
     fn key_of_pits(&self, board: &Board) -> Option<(u64, i32)> {
         let free = !self.repeats && self.compact.tables.won == 0;
         free.then(|| {
@@ -135,6 +138,7 @@ impl<L: Law> Field for TwoWords<'_, L> {
         Some(store_margin(*board))
     }
 
+    #[inline(always)]
     fn ending(&self, board: &Board) -> Option<Ending> {
         if self.compact.tables.legal::<L>(*board) != 0 {
             return None;
@@ -147,12 +151,14 @@ impl<L: Law> Field for TwoWords<'_, L> {
         Some(ended(store_margin(*board) + rows))
     }
 
+    #[inline(always)]
     fn margins(&self, board: &Board) -> Option<(i32, i32)> {
         let seeds = (board.own_row() + board.other_row()) as i32;
         let margin = store_margin(*board);
         (!self.repeats || self.then != Then::Draw).then_some((margin - seeds, margin + seeds))
     }
 
+    #[inline(always)]
     fn estimate(&self, board: &Board) -> i32 {
         let row = self.row_worth(board.own) - self.row_worth(board.other);
         SEED * store_margin(*board) + row

@@ -3,7 +3,7 @@
 use super::NODES_A_STOP;
 use super::field::{Field, Played, Step};
 use super::hash::Table;
-use super::memory::Window;
+use super::memory::{DEPTH_KEPT_MIN, Window};
 use super::order::Order;
 use super::score::{Aim, INFINITE};
 use crate::Endgame;
@@ -203,6 +203,7 @@ impl<'a, F: Field> Tree<'a, F> {
         let before = (self.horizons, self.repetitions);
         let mut children = std::mem::take(&mut self.children[ply as usize]);
         self.spread(position, place.1, hint, &mut children);
+        self.bring_near(&children, depth);
         let found = match self.foreseen(&children, depth, window, ply) {
             Some(found) => found,
             None => {
@@ -221,6 +222,18 @@ impl<'a, F: Field> Tree<'a, F> {
             self.keep(position, place.0, depth, found, (window, ply, complete));
         }
         found.0
+    }
+
+    /// Reads from where the children are kept, all of them before any is needed: memory far away
+    /// answers many questions in the time it takes for one.
+    fn bring_near(&self, children: &[Child<F::Position>], depth: u32) {
+        if depth <= DEPTH_KEPT_MIN {
+            return;
+        }
+        let near = children.iter().fold(0, |near, child| {
+            near ^ self.table.touch(self.field.key(&child.played.position))
+        });
+        std::hint::black_box(near);
     }
 
     /// The best value among the children and the step that has it.

@@ -38,10 +38,12 @@ impl Bounds {
 pub(crate) struct Kept {
     pub(crate) bounds: Bounds,
     pub(crate) step: Step,
+    /// Seeds still in play: the more, the longer it took to find out.
+    pub(crate) seeds: u8,
 }
 
 /// Something is kept: without it a word of zeros would be the bounds of key 0.
-const FULL: u64 = 1 << 48;
+const FULL: u64 = 1 << 56;
 
 impl Kept {
     fn packed(self) -> u64 {
@@ -49,6 +51,7 @@ impl Kept {
         u64::from(least as u16)
             | u64::from(greatest as u16) << 16
             | u64::from(self.step) << 32
+            | u64::from(self.seeds) << 48
             | FULL
     }
 
@@ -59,35 +62,53 @@ impl Kept {
                 greatest: (word >> 16) as i16,
             },
             step: (word >> 32) as Step,
+            seeds: seeds(word),
         }
     }
 }
 
-/// Positions by key, the newer in place of the older: a key and what is kept, a word each.
+fn seeds(word: u64) -> u8 {
+    (word >> 48) as u8
+}
+
+/// Positions by key, a word for the key and one for what is kept: of two slots the first keeps what has
+/// more seeds, the second the newer.
 pub(crate) struct Store {
     // Words of zeros cost nothing until they are used.
-    slots: Vec<[u64; 2]>,
+    slots: Vec<[[u64; 2]; 2]>,
 }
 
 impl Store {
     /// The greatest store of a power of two that takes at most so many bytes.
     pub(crate) fn new(bytes: usize) -> Store {
-        let slots = (bytes / size_of::<[u64; 2]>()).max(1);
+        let pairs = (bytes / size_of::<[[u64; 2]; 2]>()).max(1);
         Store {
-            slots: vec![[0; 2]; 1 << slots.ilog2()],
+            slots: vec![[[0; 2]; 2]; 1 << pairs.ilog2()],
         }
     }
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Kept> {
-        let [of, word] = self.slots[key as usize & (self.slots.len() - 1)];
-        (of == key && word & FULL != 0).then(|| Kept::unpacked(word))
+        let pair = &self.slots[key as usize & (self.slots.len() - 1)];
+        let found = |[of, word]: [u64; 2]| (of == key && word & FULL != 0).then_some(word);
+        found(pair[0])
+            .or_else(|| found(pair[1]))
+            .map(Kept::unpacked)
     }
 
     #[inline]
     pub(crate) fn put(&mut self, key: u64, kept: Kept) {
         let place = key as usize & (self.slots.len() - 1);
-        self.slots[place] = [key, kept.packed()];
+        let [many, new] = &mut self.slots[place];
+        let slot = [key, kept.packed()];
+        if many[0] == key {
+            *many = slot;
+        } else if kept.seeds >= seeds(many[1]) {
+            *new = *many;
+            *many = slot;
+        } else {
+            *new = slot;
+        }
     }
 }
 
@@ -103,16 +124,19 @@ mod tests {
     }
 
     #[test]
-    fn the_newer_takes_the_place_of_the_older() {
+    fn what_has_many_seeds_outlives_the_newer() {
         let mut store = Store::new(1);
-        let kept = |step| Kept {
+        let kept = |step, seeds| Kept {
             bounds: Bounds::of(-3, 1),
             step,
+            seeds,
         };
         assert!(store.get(0).is_none());
-        store.put(5, kept(1));
-        store.put(6, kept(2));
-        assert!(store.get(5).is_none());
-        assert_eq!(store.get(6), Some(kept(2)));
+        store.put(5, kept(1, 30));
+        store.put(6, kept(2, 8));
+        store.put(7, kept(3, 8));
+        assert_eq!(store.get(5), Some(kept(1, 30)));
+        assert!(store.get(6).is_none());
+        assert_eq!(store.get(7), Some(kept(3, 8)));
     }
 }

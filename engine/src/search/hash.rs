@@ -121,6 +121,13 @@ impl Table {
         known(new).then(|| Known::unpacked(new.1))
     }
 
+    /// Reads from where a position is kept, so that it is near when it is asked for; what it gives is only
+    /// there to be used.
+    #[inline]
+    pub(crate) fn touch(&self, key: u64) -> u64 {
+        self.pair(key)[0].word.load(Relaxed)
+    }
+
     /// Keeps what is known, in place of something shallower or older.
     #[inline]
     pub(crate) fn put(&self, key: u64, known: Known) {

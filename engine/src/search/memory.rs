@@ -6,7 +6,7 @@ use super::hash::{Bound, COMPLETE, Known};
 use super::score::{Aim, SEED, from_node, from_root};
 
 /// The least depth that is kept: the last decision is tried faster than looked up.
-const DEPTH_KEPT_MIN: u32 = 2;
+pub(super) const DEPTH_KEPT_MIN: u32 = 2;
 /// The least depth at which children are looked up before any is searched.
 const DEPTH_FORESEEN_MIN: u32 = 4;
 

@@ -41,6 +41,7 @@ impl Order {
     }
 
     /// How early to try a step: by what the position after it looks like, then by rewards.
+    #[inline(always)]
     pub(crate) fn of<F: Field>(
         &self,
         field: &F,

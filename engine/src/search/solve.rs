@@ -157,7 +157,15 @@ impl<'a, F: Field> Solver<'a, F> {
                 before.at_most(found.0 - shelf)
             };
             let step = found.1;
-            self.store.put(key, Kept { bounds, step });
+            let seeds = count.seeds.min(i32::from(u8::MAX)) as u8;
+            self.store.put(
+                key,
+                Kept {
+                    bounds,
+                    step,
+                    seeds,
+                },
+            );
         }
         found.0
     }

@@ -18,7 +18,7 @@ use super::tables::TablesArgs;
 /// The most memory that can be allowed, in MiB.
 const MEMORY_MIB_MAX: usize = 65_536;
 /// The hash table of a search, in MiB, where that much memory is allowed.
-const HASH_MIB: usize = 256;
+const HASH_MIB: usize = 64;
 /// A search without tables builds those of up to so many boards, which takes a moment.
 const BOARDS_BUILT_MAX: u64 = 400_000;
 

@@ -150,6 +150,7 @@ impl FourRows {
         let mut origin = bit;
         let mut hand = own.count(bit & 15);
         let mut watch = Watch::default();
+        let (on_occupied, either) = (self.on_occupied, self.on_empty ^ self.on_occupied);
         loop {
             let lap = self.lap(own, origin, hand);
             // What could be taken is read beside what was there, not after it: the next lap waits for
@@ -157,11 +158,9 @@ impl FourRows {
             let faces = self.faces(other, &lap);
             origin = lap.landing;
             hand = own.landed(&lap);
-            let lands = if hand == 1 {
-                self.on_empty
-            } else {
-                self.on_occupied
-            };
+            // Worked out rather than chosen, which would be read from memory.
+            let was_empty = u64::from(hand == 1).wrapping_neg();
+            let lands = on_occupied ^ (either & was_empty);
             let loot = faces.seeds & lands;
             other.inner &= !(faces.inner & lands);
             other.outer &= !(faces.outer & lands);
