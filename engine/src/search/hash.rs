@@ -41,7 +41,7 @@ impl Known {
             value: word as u32 as i32,
             step: (word >> 32) as Step,
             depth: depth(word),
-            bound: match word >> 56 {
+            bound: match word >> 56 & 3 {
                 0 => Bound::Exact,
                 1 => Bound::AtLeast,
                 _ => Bound::AtMost,
@@ -54,6 +54,11 @@ impl Known {
 fn depth(word: u64) -> u8 {
     (word >> 48) as u8
 }
+
+/// Where the age of a word stands, above all else.
+const AGE_AT: u32 = 58;
+/// Ages there are.
+const AGES: u64 = 1 << (64 - AGE_AT);
 
 /// A packed word, and its key mixed with it: words written by two threads at once do not fit together.
 #[derive(Default)]
@@ -84,6 +89,8 @@ struct Pair([Slot; 2]);
 /// Positions by key: of two slots the first keeps the deeper search, the second the newer.
 pub(crate) struct Table {
     pairs: Vec<Pair>,
+    /// Words of another age are forgotten.
+    age: AtomicU64,
 }
 
 impl Table {
@@ -93,13 +100,28 @@ impl Table {
         let pairs = 1 << pairs.ilog2();
         Table {
             pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(),
+            age: AtomicU64::new(0),
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, most times without touching it.
     pub(crate) fn clear(&self) {
-        for Pair(slots) in &self.pairs {
-            slots.iter().for_each(|slot| slot.store(0, 0));
+        let age = (self.age.load(Relaxed) + 1) % AGES;
+        if age == 0 {
+            for Pair(slots) in &self.pairs {
+                slots.iter().for_each(|slot| slot.store(0, 0));
+            }
+        }
+        self.age.store(age, Relaxed);
+    }
+
+    /// The depth in a packed word; 0 if it is empty or forgotten.
+    #[inline]
+    fn depth(&self, word: u64) -> u8 {
+        if word >> AGE_AT == self.age.load(Relaxed) {
+            depth(word)
+        } else {
+            0
         }
     }
 
@@ -111,7 +133,7 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Known> {
-        let known = |(of, word): (u64, u64)| of == key && depth(word) > 0;
+        let known = |(of, word): (u64, u64)| of == key && self.depth(word) > 0;
         let [deep, new] = self.pair(key);
         let deep = deep.load();
         if known(deep) {
@@ -133,14 +155,15 @@ impl Table {
     pub(crate) fn put(&self, key: u64, known: Known) {
         debug_assert!(known.depth > 0, "leaves aren't kept");
         let [deep, new] = self.pair(key);
+        let packed = known.packed() | self.age.load(Relaxed) << AGE_AT;
         let (of, word) = deep.load();
-        if of == key || known.depth >= depth(word) {
+        if of == key || known.depth >= self.depth(word) {
             if of != key {
                 new.store(of, word);
             }
-            deep.store(key, known.packed());
+            deep.store(key, packed);
         } else {
-            new.store(key, known.packed());
+            new.store(key, packed);
         }
     }
 }
@@ -168,8 +191,12 @@ mod tests {
         assert_eq!(value(5), Some((-50, Bound::AtMost)));
         assert_eq!(value(7), Some((70, Bound::AtMost)));
         assert_eq!(value(6), None);
-        table.clear();
-        assert_eq!(value(5), None);
+        for _ in 0..2 * AGES {
+            table.put(5, known(-50, 9));
+            assert!(value(5).is_some());
+            table.clear();
+            assert_eq!((value(5), value(7)), (None, None));
+        }
     }
 
     #[test]

@@ -14,6 +14,9 @@ use super::fault::Fault;
 use super::play::level_of;
 use super::rules_wire::ruleset_of;
 
+/// Games that memory is kept ready for; in others it is taken with the first decision.
+const GAMES_READY_MAX: usize = 64;
+
 /// The arguments of `mashimo bot`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  mashimo bot ref:3\n  \
@@ -178,7 +181,16 @@ impl mashimo_client::Bot for House {
     }
 
     fn accepts(&self, game: &Game) -> bool {
-        self.ruleset(game).is_ok()
+        let Ok(ruleset) = self.ruleset(game) else {
+            return false;
+        };
+        // Its memory is there before the clock runs.
+        let bot = Bot::new(self.level, ruleset, game.seed);
+        let mut games = self.games.lock().expect("no holder of the lock panics");
+        if games.len() < GAMES_READY_MAX {
+            games.insert(game.id.clone(), bot);
+        }
+        true
     }
 
     fn over(&self, game: &Game, _: &GameEnd) {
