@@ -9,7 +9,9 @@ mod delayed;
 mod frame;
 mod gauges;
 mod house;
+mod ladders;
 mod matches;
+mod news;
 mod outbox;
 mod pool;
 mod refusal;
@@ -44,6 +46,7 @@ pub(crate) use frame::{
     Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume,
     Said, Snapshot, TableView, Trouble, Word,
 };
+pub(crate) use ladders::{HistoryPoint, LadderHandle, LadderView, Ladders};
 pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch};
 pub(crate) use outbox::{Outgoing, channel};
 pub(crate) use pool::{Pool, Wanted};
@@ -62,6 +65,7 @@ use crate::game::{Command, Pause, Span};
 use crate::metrics::Metrics;
 use crate::serve::{Config, Durability, Limits, StartError, Stop};
 use crate::store::{RegistryWrite, Store, Write};
+use crate::webhooks::{Backoff, Webhooks};
 
 /// What all parts of one server share.
 pub(crate) struct Shared {
@@ -78,6 +82,7 @@ pub(crate) struct Shared {
     pub(crate) sessions: Sessions,
     pub(crate) tables: Tables,
     pub(crate) matches: Matches,
+    pub(crate) ladders: Ladders,
     pub(crate) rulebook: Rulebook,
     /// Endgame tables, where there are any.
     pub(crate) endgames: Option<Endgames>,
@@ -85,6 +90,8 @@ pub(crate) struct Shared {
     pub(crate) house_pool: Pool,
     /// Where calls of the engine that take long are worked out.
     pub(crate) call_pool: Pool,
+    /// Who is told by HTTP what happens; none where nobody is.
+    pub(crate) webhooks: Option<Webhooks>,
     /// Somebody came, left or became free.
     pub(crate) changed: Notify,
     pub(crate) stop: Stop,
@@ -124,6 +131,7 @@ impl Shared {
             sessions: Sessions::default(),
             tables: Tables::default(),
             matches: Matches::default(),
+            ladders: Ladders::new(&config.ladders),
             rulebook: Rulebook::default(),
             endgames: config
                 .endgames
@@ -131,6 +139,7 @@ impl Shared {
                 .map(|(folder, memory)| Endgames::new(folder, *memory)),
             house_pool: house_pool.map_err(StartError::Thread)?,
             call_pool: call_pool.map_err(StartError::Thread)?,
+            webhooks: Webhooks::start(config.webhooks.clone(), Backoff::default()),
             changed: Notify::new(),
             stop,
         });

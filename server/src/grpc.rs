@@ -9,9 +9,11 @@ mod convert;
 mod custom_rules;
 mod engine;
 mod engine_service;
+mod game_export;
 mod game_service;
 mod gate;
 mod health;
+mod ladder_service;
 mod match_service;
 mod page;
 mod powers;
@@ -32,6 +34,7 @@ use hyper::body::Incoming;
 use mashimo_proto::v1::admin_service_server::AdminServiceServer;
 use mashimo_proto::v1::engine_service_server::EngineServiceServer;
 use mashimo_proto::v1::game_service_server::GameServiceServer;
+use mashimo_proto::v1::ladder_service_server::LadderServiceServer;
 use mashimo_proto::v1::match_service_server::MatchServiceServer;
 use mashimo_proto::v1::registry_service_server::RegistryServiceServer;
 use mashimo_proto::v1::rules_service_server::RulesServiceServer;
@@ -81,6 +84,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let bots = bot_service::Bots { shared: shared() };
     let matches = match_service::MatchDesk { shared: shared() };
     let games = game_service::Gallery { shared: shared() };
+    let ladders = ladder_service::LadderDesk { shared: shared() };
     let rules = rules_service::RulesDesk { shared: shared() };
     let engine = engine_service::Engine { shared: shared() };
     let admin = admin_service::Office { shared: shared() };
@@ -90,6 +94,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
         .add_service(bot_streams::BotStreams::new(bots, limits))
         .add_service(bounded!(MatchServiceServer(matches), bulk))
         .add_service(bounded!(GameServiceServer(games), bulk))
+        .add_service(bounded!(LadderServiceServer(ladders), small))
         .add_service(bounded!(RulesServiceServer(rules), bulk))
         .add_service(bounded!(EngineServiceServer(engine), bulk))
         .add_service(bounded!(RegistryServiceServer(registry), small))

@@ -8,8 +8,10 @@ mod arena;
 pub mod endgames;
 pub mod game;
 mod grpc;
+pub mod ladder;
 pub mod matches;
 mod metrics;
+pub mod pairing;
 pub mod record;
 pub mod serve;
 pub mod spawn;
@@ -17,6 +19,7 @@ pub mod stats;
 pub mod store;
 pub mod tc;
 pub mod tournament;
+pub mod webhooks;
 
 pub use grpc::{relay, rules_message, rules_of_message};
 pub use serve::{Config, Running, StartError, start};

@@ -31,6 +31,10 @@ pub use tls::Tls;
 use crate::arena::{Refusal, Shared};
 use crate::grpc;
 use crate::store::{MemoryStore, SqliteStore, Store, StoreError};
+use crate::webhooks::Webhooks;
+
+/// How long the last news has to reach those who are told by HTTP, once the server ends.
+const TELL_WITHIN: Duration = Duration::from_secs(10);
 
 /// A server that serves. Dropped, it stops at once; [`Running::shutdown`] lets it drain first.
 pub struct Running {
@@ -181,6 +185,11 @@ impl Running {
         }
     }
 
+    /// Who is told by HTTP what happens; none where nobody is.
+    pub fn webhooks(&self) -> Option<&Webhooks> {
+        self.shared.webhooks.as_ref()
+    }
+
     /// Begins to drain: no new connection, no new game, health says so, every bot is told to come
     /// back later, streams end. Returns at once; [`Running::wait`] for the end.
     pub async fn drain(&self) {
@@ -209,6 +218,9 @@ impl Running {
             self.connections.wait().await;
         }
         self.stop.cut.cancel();
+        if let Some(webhooks) = &self.shared.webhooks {
+            webhooks.close(TELL_WITHIN).await;
+        }
         self.shared.store.close().await;
         info!("drained");
     }

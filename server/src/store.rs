@@ -16,7 +16,10 @@ pub use registry::{
     AuditRow, BotRow, ChallengeRow, RegistryRows, RegistryWrite, RequestRow, Role, TokenRow,
     VersionRow,
 };
-pub use row::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow, Write};
+pub use row::{
+    Cursor, EventRow, GameFilter, GameRow, GameState, JournalRow, MatchRow, ResultFilter,
+    SessionRow, Write,
+};
 pub use sqlite::{Copied, CopyError, SqliteStore, backup, restore};
 
 /// Writes that become durable together or not at all.
@@ -39,6 +42,14 @@ pub trait Store: Send + Sync + 'static {
         &self,
         filter: &GameFilter,
         before: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError>;
+
+    /// Games in the order they were made, oldest first, at most `limit` of those after `after`.
+    async fn games_after(
+        &self,
+        filter: &GameFilter,
+        after: Option<Cursor>,
         limit: usize,
     ) -> Result<Vec<GameRow>, StoreError>;
 
@@ -67,6 +78,17 @@ pub trait Store: Send + Sync + 'static {
         before: Option<Cursor>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError>;
+
+    /// Entries of a journal from this place on, in order, at most `limit`.
+    async fn journal(
+        &self,
+        name: &str,
+        from_index: u64,
+        limit: usize,
+    ) -> Result<Vec<JournalRow>, StoreError>;
+
+    /// The journals whose names begin so, oldest first.
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StoreError>;
 
     /// All sessions that can still be resumed.
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError>;

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::game::{BudgetUnit, ClockSpec, Control};
+
 /// How a decision with a budget is bounded where nothing is said.
 const WATCHDOG: Duration = Duration::from_secs(60);
 /// The longest time that can be typed: fourteen days.
@@ -53,6 +55,40 @@ pub enum Tc {
         /// The limit.
         limit: Duration,
     },
+}
+
+impl Tc {
+    /// The clock of a game with this time control, what was not typed as the service has it.
+    pub fn clock(&self) -> ClockSpec {
+        let control = match *self {
+            Tc::Fischer { base, increment } => Control::Fischer {
+                base: base.into(),
+                increment: increment.into(),
+            },
+            Tc::Byoyomi {
+                base,
+                periods,
+                period,
+            } => Control::Byoyomi {
+                base: base.into(),
+                period: period.into(),
+                periods,
+            },
+            Tc::PerMove { limit, bank } => Control::PerMove {
+                limit: limit.into(),
+                overtime_bank: bank.into(),
+            },
+            Tc::Nodes { nodes, watchdog } => Control::Budget {
+                unit: BudgetUnit::Nodes,
+                amount: nodes,
+                watchdog: watchdog.into(),
+            },
+            Tc::Correspondence { limit } => Control::Correspondence {
+                per_move: limit.into(),
+            },
+        };
+        ClockSpec::usual(control)
+    }
 }
 
 impl FromStr for Tc {

@@ -92,6 +92,12 @@ impl Client {
             .max_decoding_message_size(ANSWER_BYTES)
     }
 
+    /// Every call of LadderService.
+    pub fn ladders(&self) -> v1::ladder_service_client::LadderServiceClient<Transport> {
+        v1::ladder_service_client::LadderServiceClient::new(self.transport.clone())
+            .max_decoding_message_size(ANSWER_BYTES)
+    }
+
     /// Every call of RegistryService.
     pub fn registry(&self) -> v1::registry_service_client::RegistryServiceClient<Transport> {
         v1::registry_service_client::RegistryServiceClient::new(self.transport.clone())

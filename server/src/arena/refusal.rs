@@ -24,6 +24,12 @@ pub(crate) enum Refusal {
     GameUnknown(String),
     #[error("there is no match {0:?}")]
     MatchUnknown(String),
+    #[error("there is no ladder {0:?}")]
+    LadderUnknown(String),
+    #[error("{0} is not on the ladder")]
+    NotOnLadder(String),
+    #[error("{0} is suspended from the ladder: {1}")]
+    LadderSuspended(String, String),
     #[error("there is no session {0:?}")]
     SessionUnknown(String),
     #[error("no token was sent, and this server needs one: authorization: Bearer TOKEN")]
@@ -120,6 +126,9 @@ impl Refusal {
             Refusal::GameUnknown(_) => "GAME_UNKNOWN",
             Refusal::MatchUnknown(_) => "MATCH_UNKNOWN",
             Refusal::SessionUnknown(_) => "SESSION_UNKNOWN",
+            Refusal::LadderUnknown(_) => "LADDER_UNKNOWN",
+            Refusal::NotOnLadder(_) => "NOT_ON_LADDER",
+            Refusal::LadderSuspended(..) => "BOT_SUSPENDED",
             Refusal::TokenMissing | Refusal::TokenInvalid => "TOKEN_INVALID",
             Refusal::TokenRevoked => "TOKEN_REVOKED",
             Refusal::NameHeld(_) => "TOKEN_INVALID",

@@ -42,6 +42,10 @@ impl Shared {
                 Err(refusal) => error!(match_id = row.id, %refusal, "match can't be read"),
             }
         }
+        let ladders = self.open_ladders().await?;
+        for ladder in &ladders {
+            on_end.insert(ladder.match_id(), ladder.on_end());
+        }
         let filter = GameFilter {
             state: Some(GameState::Open),
             ..GameFilter::default()
@@ -62,6 +66,9 @@ impl Shared {
         }
         for task in tasks {
             tokio::spawn(task.run());
+        }
+        for ladder in ladders {
+            tokio::spawn(ladder.run());
         }
         Ok(())
     }

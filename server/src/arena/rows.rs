@@ -20,9 +20,17 @@ pub(super) fn new_game(info: &TableInfo) -> GameRow {
         bots: format!(",{},", names.join(",")),
         state: GameState::Open,
         made_ms: info.made.0 as i64,
-        head: serde_json::to_string(&info.place).expect("a place is made of numbers"),
+        head: head(info),
         result: String::new(),
     }
+}
+
+/// What a row says of a game beside its columns: its place in its match, and its start, by which it
+/// can be looked for.
+fn head(info: &TableInfo) -> String {
+    let mut head = serde_json::to_value(&info.place).expect("a place is made of numbers");
+    head["start"] = info.ruleset.text(&info.start).into();
+    head.to_string()
 }
 
 /// The place of a game in its match, as its row has it.

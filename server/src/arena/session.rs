@@ -257,6 +257,13 @@ impl Session {
         plays && free
     }
 
+    /// Whether a seat is free and the bot plays the ruleset; the next moment it may be taken.
+    pub(super) fn could_seat(&self, spec: &str) -> bool {
+        let inner = self.lock();
+        let plays = inner.rulesets.is_empty() || inner.rulesets.iter().any(|r| claims(r, spec));
+        plays && inner.in_use < inner.capacity && inner.stream.is_some()
+    }
+
     pub(super) fn release(&self) {
         let mut inner = self.lock();
         debug_assert!(inner.in_use > 0, "only what was reserved is released");

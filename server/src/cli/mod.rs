@@ -9,6 +9,8 @@ mod chosen;
 mod copies;
 mod demo;
 mod fault;
+mod games;
+mod ladder;
 mod laps;
 mod matches;
 mod memory;
@@ -23,6 +25,7 @@ mod rules;
 mod rules_wire;
 mod say;
 mod serve;
+mod server;
 mod solve;
 mod stats;
 mod tables;
@@ -116,6 +119,11 @@ enum Command {
     Verify(replay::VerifyArgs),
     /// Check an engine against files of positions, moves and games.
     Vectors(vectors::VectorsArgs),
+    /// Games of a server by bot, ruleset, opening, result and date: listed, or written to a file.
+    Games(games::GamesArgs),
+    /// Ladders of a server: tables, histories, joining and leaving.
+    #[command(subcommand)]
+    Ladder(ladder::LadderCommand),
     /// Statistics: Elo, sequential tests, live ratings, joint tables.
     #[command(subcommand)]
     Stats(stats::StatsCommand),
@@ -177,6 +185,8 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Tables(command) => tables::run(command, &mut out),
         Command::Play(args) => play::run(args, &mut out),
         Command::Vectors(args) => on_runtime(vectors::run(args, &mut out)),
+        Command::Games(args) => on_runtime(games::run(args, &mut out)),
+        Command::Ladder(command) => on_runtime(ladder::run(command, &mut out)),
         Command::Stats(command) => stats::run(command, &mut out),
         Command::Tournament(command) => tournament::run(command, &mut out),
     };

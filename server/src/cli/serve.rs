@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use mashimo_server::ladder::{self, LadderConfig, LadderFile};
 use mashimo_server::serve::{
     Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, StaffToken, Tls,
 };
 use mashimo_server::store::Role;
+use mashimo_server::tournament::config::Hook;
+use mashimo_server::webhooks::Webhook;
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 
@@ -27,7 +30,8 @@ const BAD_SETTING: u8 = 64;
     mashimo serve --listen 127.0.0.1:0 --port-file port.txt   # a free port, written to a file\n  \
     mashimo serve --data games --durability power --log json\n  \
     mashimo serve --tokens bots.txt                           # lines of a name and its token\n  \
-    mashimo serve --listen 0.0.0.0:50051 --tls-cert cert.pem --tls-key key.pem\n\n\
+    mashimo serve --listen 0.0.0.0:50051 --tls-cert cert.pem --tls-key key.pem\n  \
+    mashimo serve --ladder ladders.toml                       # games that pair themselves\n\n\
     gRPC, gRPC-Web, health and reflection share the port. SIGTERM or Ctrl-C drains and ends.")]
 pub(crate) struct ServeArgs {
     /// The address to listen on; port 0 takes a free one.
@@ -77,6 +81,9 @@ pub(crate) struct ServeArgs {
     /// A file that a first administrator's token is written to, if there is no administrator yet.
     #[arg(long, value_name = "FILE")]
     first_admin: Option<PathBuf>,
+    /// A file of ladders: bots join and leave at will, games are paired by themselves.
+    #[arg(long, value_name = "FILE")]
+    ladder: Option<PathBuf>,
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
@@ -228,6 +235,10 @@ impl ServeArgs {
         } else {
             Access::Tokens(bots)
         };
+        let (ladders, webhooks) = match &self.ladder {
+            Some(path) => ladders_of(path)?,
+            None => Default::default(),
+        };
         let config = Config {
             listen: self.listen,
             data: if self.memory {
@@ -251,12 +262,31 @@ impl ServeArgs {
             drain_max: Duration::from_secs(self.drain),
             engine_threads: self.engine_threads,
             endgames: self.tables.place()?,
+            ladders,
+            webhooks,
         };
         config
             .check()
             .map_err(|error| Fault::new(error.exit_code(), error))?;
         Ok(config)
     }
+}
+
+/// The ladders of a file, and who is told what happens; everything wrong with it is said at once.
+fn ladders_of(path: &Path) -> Result<(Vec<LadderConfig>, Vec<Webhook>), Fault> {
+    let name = path.display();
+    let bad = |line: String| Fault::new(BAD_SETTING, format_args!("--ladder {name}: {line}"));
+    let text = fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
+    let LadderFile { ladders, webhooks } = ladder::config::read(&text).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        bad(lines.join("; "))
+    })?;
+    let read = |hook: &Hook| {
+        Webhook::read(&hook.url, &hook.secret_env, &hook.events)
+            .map_err(|reason| bad(format!("line {}: {reason}", hook.line)))
+    };
+    let webhooks = webhooks.iter().map(read).collect::<Result<_, _>>()?;
+    Ok((ladders, webhooks))
 }
 
 /// People and programs apart from bots.

@@ -27,6 +27,36 @@ pub struct ClockSpec {
     pub hard_turn_limit: Span,
 }
 
+impl ClockSpec {
+    /// By how much a charge may exceed what remains, where nothing else is said.
+    pub const MARGIN_USUAL: Span = Span::millis(50);
+
+    /// A kind of clock with the usual tolerances: no compensation, no deadline of the first move.
+    pub fn usual(control: Control) -> ClockSpec {
+        let hard_turn_limit = control.hard_turn_limit_usual();
+        ClockSpec {
+            control,
+            margin: ClockSpec::MARGIN_USUAL,
+            lag_compensation: None,
+            first_move_deadline: None,
+            hard_turn_limit,
+        }
+    }
+}
+
+impl Control {
+    /// The most one decision may ever take, where nothing else is said.
+    pub fn hard_turn_limit_usual(&self) -> Span {
+        match self {
+            Control::Correspondence { .. } => Span::seconds(14 * 24 * 3600),
+            Control::Fischer { .. }
+            | Control::Byoyomi { .. }
+            | Control::PerMove { .. }
+            | Control::Budget { .. } => Span::seconds(600),
+        }
+    }
+}
+
 /// The kinds of clock.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -3,6 +3,8 @@
 pub(super) mod clock;
 pub(super) mod frames;
 pub(super) mod game;
+pub(super) mod game_filter;
+pub(super) mod ladders;
 pub(super) mod match_spec;
 pub(super) mod matches;
 pub(super) mod outcome;

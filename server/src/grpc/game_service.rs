@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use futures_util::StreamExt;
 use mashimo_proto::v1::{self, game_service_server::GameService};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -10,12 +9,11 @@ use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use super::convert::game;
+use super::convert::game_filter::{self, Asked};
 use super::engine::until_drained;
-use super::page;
+use super::{game_export, page};
 use crate::arena::{Detail, Followed, Next, Refusal, Shared};
 use crate::game::EventKind;
-use crate::record::{export_text, write_json_lines};
-use crate::store::{GameFilter, GameRow, GameState};
 
 /// Games shown to everybody.
 pub(super) struct Gallery {
@@ -24,12 +22,8 @@ pub(super) struct Gallery {
 
 /// Updates that wait for a spectator; then it is a spectator that is too slow.
 const UPDATES_MAX: usize = 64;
-/// Bytes of one piece of a file.
-const PIECE_MAX: usize = 60 << 10;
-const GAMES_EXPORTED_MAX: usize = 10_000;
 
 type Watched = Result<v1::WatchGameResponse, Status>;
-type Piece = Result<v1::ExportGamesResponse, Status>;
 
 #[tonic::async_trait]
 impl GameService for Gallery {
@@ -49,27 +43,24 @@ impl GameService for Gallery {
         let request = request.into_inner();
         let size = page::size(request.page_size, 50, 500)?;
         let before = page::cursor(&request.page_token)?;
-        let filter = filter(&request);
+        let filter = game_filter::of(&self.shared.rulebook, &Asked::list(&request))?;
+        let states = request.states;
         let rows = self
             .shared
             .store
             .games(&filter, before, size)
             .await
             .map_err(Refusal::from)?;
-        let from_ms = request
-            .from_time
-            .map_or(i64::MIN, |t| t.seconds.saturating_mul(1000));
-        let recent: Vec<&GameRow> = rows.iter().filter(|row| row.made_ms >= from_ms).collect();
-        let more = rows.len() == size && recent.len() == rows.len();
-        let next_page_token = page::next(more, rows.last().map(|row| row.order));
-        let mut games = Vec::with_capacity(recent.len());
-        for row in recent {
+        let next_page_token = page::next(rows.len() == size, rows.last().map(|row| row.order));
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
             games.push(game::game(
                 &self.shared.see_row(row).await?.view,
                 Detail::Text,
             ));
         }
-        games.retain(|g| request.states.is_empty() || request.states.contains(&g.state));
+        // Of several states the store knows nothing, and of a running game the table knows more.
+        games.retain(|g| states.is_empty() || states.contains(&g.state));
         Ok(Response::new(v1::ListGamesResponse {
             games,
             next_page_token,
@@ -114,69 +105,8 @@ impl GameService for Gallery {
         &self,
         request: Request<v1::ExportGamesRequest>,
     ) -> Result<Response<BoxStream<v1::ExportGamesResponse>>, Status> {
-        let request = request.into_inner();
-        let rows = self.exported(&request).await?;
-        let format = request.format();
-        let shared = self.shared.clone();
-        let pieces = futures_util::stream::iter(rows).then(move |row| {
-            let shared = shared.clone();
-            async move { paper(&shared, &row, format).await }
-        });
-        let pieces = pieces.flat_map(|game| futures_util::stream::iter(in_pieces(game)));
+        let pieces = game_export::pieces(&self.shared, request.into_inner())?;
         Ok(Response::new(Box::pin(until_drained(&self.shared, pieces))))
-    }
-}
-
-impl Gallery {
-    async fn exported(&self, request: &v1::ExportGamesRequest) -> Result<Vec<GameRow>, Refusal> {
-        if request.game_ids.is_empty() {
-            let match_id = Some(request.match_id.clone()).filter(|id| !id.is_empty());
-            let filter = GameFilter {
-                match_id,
-                ..GameFilter::default()
-            };
-            return self.shared.all_games(&filter).await;
-        }
-        if request.game_ids.len() > GAMES_EXPORTED_MAX {
-            return Err(Refusal::field(
-                "game_ids",
-                format!("at most {GAMES_EXPORTED_MAX}"),
-            ));
-        }
-        let mut rows = Vec::new();
-        for id in &request.game_ids {
-            let row = self.shared.store.game(id).await?;
-            let row = row.ok_or_else(|| Refusal::GameUnknown(id.clone()))?;
-            if request.match_id.is_empty() || row.match_id == request.match_id {
-                rows.push(row);
-            }
-        }
-        Ok(rows)
-    }
-}
-
-fn filter(request: &v1::ListGamesRequest) -> GameFilter {
-    let given = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    let state = match request.states[..] {
-        [only] => match v1::GameState::try_from(only) {
-            Ok(v1::GameState::Finished) => Some(GameState::Finished),
-            Ok(v1::GameState::Aborted) => Some(GameState::Aborted),
-            Ok(v1::GameState::Void) => Some(GameState::Void),
-            Ok(
-                v1::GameState::Offered
-                | v1::GameState::Starting
-                | v1::GameState::Running
-                | v1::GameState::Suspended,
-            ) => Some(GameState::Open),
-            Ok(v1::GameState::Unspecified) | Err(_) => None,
-        },
-        [] | [_, _, ..] => None,
-    };
-    GameFilter {
-        match_id: given(&request.match_id),
-        spec: given(&request.spec),
-        bot: given(&request.player),
-        state,
     }
 }
 
@@ -233,43 +163,4 @@ async fn watch(shared: Arc<Shared>, followed: Followed, from_seq: u64, tx: mpsc:
             return;
         }
     }
-}
-
-/// A game on paper in the form asked for.
-async fn paper(shared: &Shared, row: &GameRow, format: v1::GameFormat) -> Result<String, Status> {
-    let Some(record) = shared.record(row).await? else {
-        return Ok(String::new());
-    };
-    match format {
-        v1::GameFormat::Text => Ok(export_text(&record)),
-        v1::GameFormat::Unspecified | v1::GameFormat::Jsonl => {
-            let mut lines = Vec::new();
-            let written = write_json_lines(&record, &mut lines);
-            written.map_err(|error| Refusal::Bug(error.to_string()))?;
-            let text = String::from_utf8(lines).map_err(|e| Refusal::Bug(e.to_string()))?;
-            Ok(text)
-        }
-    }
-}
-
-/// Whole lines, as many as fit a piece.
-fn in_pieces(game: Result<String, Status>) -> Vec<Piece> {
-    let text = match game {
-        Ok(text) => text,
-        Err(status) => return vec![Err(status)],
-    };
-    let mut pieces = Vec::new();
-    let mut chunk = String::new();
-    for line in text.split_inclusive('\n') {
-        if !chunk.is_empty() && chunk.len() + line.len() > PIECE_MAX {
-            pieces.push(Ok(v1::ExportGamesResponse {
-                chunk: std::mem::take(&mut chunk),
-            }));
-        }
-        chunk.push_str(line);
-    }
-    if !chunk.is_empty() {
-        pieces.push(Ok(v1::ExportGamesResponse { chunk }));
-    }
-    pieces
 }

@@ -69,6 +69,25 @@ const TABLE: &[Calls] = &[
         )],
     ),
     (
+        "LadderService",
+        &[
+            (Need::PLAY, &["JoinLadder", "LeaveLadder"]),
+            (
+                Need::Nothing,
+                &[
+                    "ListLadders",
+                    "GetStandings",
+                    "GetRatingHistory",
+                    "GetPairings",
+                ],
+            ),
+            (
+                Need::ORGANISE,
+                &["PauseLadder", "ResumeLadder", "RestoreMember"],
+            ),
+        ],
+    ),
+    (
         "RegistryService",
         &[
             (Need::REGISTER, &["RegisterBot"]),

@@ -34,14 +34,17 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::MatchUnknown(_)
         | Refusal::SessionUnknown(_)
         | Refusal::BotUnknown(_)
-        | Refusal::TokenUnknown(_) => Code::NotFound,
+        | Refusal::TokenUnknown(_)
+        | Refusal::LadderUnknown(_)
+        | Refusal::NotOnLadder(_) => Code::NotFound,
         Refusal::TokenMissing
         | Refusal::TokenInvalid
         | Refusal::TokenRevoked
         | Refusal::NameHeld(_) => Code::Unauthenticated,
-        Refusal::NotYourSeat { .. } | Refusal::RoleNeeded { .. } | Refusal::BotSuspended { .. } => {
-            Code::PermissionDenied
-        }
+        Refusal::NotYourSeat { .. }
+        | Refusal::RoleNeeded { .. }
+        | Refusal::BotSuspended { .. }
+        | Refusal::LadderSuspended(..) => Code::PermissionDenied,
         Refusal::CallUnknown(_) => Code::Unimplemented,
         Refusal::Capacity { .. }
         | Refusal::RateLimit { .. }
@@ -168,6 +171,9 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::MatchExists(_)
         | Refusal::RequestReused(_)
         | Refusal::MatchOver(_)
+        | Refusal::LadderUnknown(_)
+        | Refusal::NotOnLadder(_)
+        | Refusal::LadderSuspended(..)
         | Refusal::Store(_)
         | Refusal::Bug(_) => HashMap::new(),
     }
@@ -197,6 +203,8 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::SessionUnknown(id) => drop(details.set_resource_info("session", id, "", "")),
         Refusal::BotUnknown(id) => drop(details.set_resource_info("bot", id, "", "")),
         Refusal::TokenUnknown(id) => drop(details.set_resource_info("token", id, "", "")),
+        Refusal::LadderUnknown(id) => drop(details.set_resource_info("ladder", id, "", "")),
+        Refusal::NotOnLadder(id) => drop(details.set_resource_info("member", id, "", "")),
         Refusal::Capacity { what, limit } => {
             details.add_quota_failure_violation(*what, format!("at most {limit}"));
         }
@@ -227,6 +235,7 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         | Refusal::ProtocolViolation(_)
         | Refusal::MatchExists(_)
         | Refusal::RequestReused(_)
+        | Refusal::LadderSuspended(..)
         | Refusal::Store(_)
         | Refusal::Bug(_) => {}
     }

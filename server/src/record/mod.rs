@@ -14,7 +14,7 @@ mod text_reader;
 mod verify;
 mod verify_text;
 
-pub use date::iso_8601;
+pub use date::{iso_8601, parse_date};
 pub use event_json::{event_from_json, event_to_json};
 pub use export::export_text;
 pub use fingerprint::fingerprint;

@@ -7,7 +7,9 @@ use std::time::Duration;
 use super::error::StartError;
 use super::limits::Limits;
 use super::tls::Tls;
+use crate::ladder::LadderConfig;
 use crate::store::Role;
+use crate::webhooks::Webhook;
 
 /// Settings of one server.
 #[derive(Clone, Debug)]
@@ -41,6 +43,10 @@ pub struct Config {
     /// A folder of endgame tables that analysis looks positions up in, and the bytes they may take in
     /// memory; larger ones are read as they are needed.
     pub endgames: Option<(PathBuf, u64)>,
+    /// The ladders that are played.
+    pub ladders: Vec<LadderConfig>,
+    /// Who is told by HTTP what happens.
+    pub webhooks: Vec<Webhook>,
     /// Bounds on what strangers can send and open.
     pub limits: Limits,
 }
@@ -127,6 +133,8 @@ impl Default for Config {
             drain_max: Duration::from_secs(10),
             engine_threads: 1,
             endgames: None,
+            ladders: Vec::new(),
+            webhooks: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -83,7 +83,7 @@ fn number(text: &str) -> Option<u64> {
 
 impl Limits {
     /// The shell's commands that set them.
-    pub(super) fn shell(&self) -> Vec<String> {
+    pub(crate) fn shell(&self) -> Vec<String> {
         // A shell counts memory in KiB and file sizes in blocks of 512 bytes.
         let rows = [
             ("v", self.memory_bytes.map(|n| n.div_ceil(1024))),

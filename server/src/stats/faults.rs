@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::normal::Z95;
 
 /// What a seat did to end its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// It ran out of time, or never answered in an untimed game.
@@ -121,6 +121,11 @@ impl Faults {
 }
 
 impl Tally {
+    /// Counts a fault, the seat apart.
+    pub fn count(&mut self, fault: Fault) {
+        *self.counter(fault) += 1;
+    }
+
     fn counter(&mut self, fault: Fault) -> &mut u64 {
         match fault {
             Fault::Time => &mut self.time,

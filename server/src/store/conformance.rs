@@ -1,6 +1,8 @@
 //! What every store must do, run against each of them.
 
+mod journals;
 mod logs;
+mod queries;
 mod registry;
 
 use super::*;

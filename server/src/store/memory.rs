@@ -1,5 +1,6 @@
 //! A store that keeps nothing past the process: the measure of what durability costs, and a tool of tests.
 
+mod journals;
 mod registry;
 
 use std::collections::{BTreeMap, HashMap};
@@ -8,9 +9,10 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 
 use super::{
-    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, RegistryRows,
-    RequestRow, SessionRow, Store, StoreError, Write,
+    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, JournalRow, MatchRow,
+    RegistryRows, RequestRow, SessionRow, Store, StoreError, Write,
 };
+use journals::Journals;
 use registry::RegistryTables;
 
 /// Keeps everything in memory.
@@ -26,6 +28,7 @@ struct Tables {
     order_of_match: HashMap<String, Cursor>,
     sessions: HashMap<String, SessionRow>,
     registry: RegistryTables,
+    journals: Journals,
 }
 
 impl MemoryStore {
@@ -66,6 +69,20 @@ impl Store for MemoryStore {
                 .take(limit)
                 .cloned()
                 .collect()
+        }))
+    }
+
+    async fn games_after(
+        &self,
+        filter: &GameFilter,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let from = after.map_or(Cursor::MIN, |after| after + 1);
+        Ok(self.read(|t| {
+            let oldest_first = t.games.range(from..).map(|(_, game)| game);
+            let held = oldest_first.filter(|game| filter.holds(game));
+            held.take(limit).cloned().collect()
         }))
     }
 
@@ -110,6 +127,19 @@ impl Store for MemoryStore {
                 .take(limit)
                 .collect()
         }))
+    }
+
+    async fn journal(
+        &self,
+        name: &str,
+        from_index: u64,
+        limit: usize,
+    ) -> Result<Vec<JournalRow>, StoreError> {
+        Ok(self.read(|t| t.journals.read(name, from_index, limit)))
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
+        Ok(self.read(|t| t.journals.names(prefix)))
     }
 
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {
@@ -159,6 +189,9 @@ impl Tables {
     fn admit(&self, batch: &Batch) -> Result<(), StoreError> {
         let mut next: HashMap<&str, u64> = HashMap::new();
         for write in batch {
+            if let Write::Journal { name, row } = write {
+                self.journals.admit(name, row)?;
+            }
             let Write::Event { game_id, event } = write else {
                 continue;
             };
@@ -210,6 +243,7 @@ impl Tables {
             Write::Session(row) => drop(self.sessions.insert(row.session_id.clone(), row)),
             Write::SessionEnd { session_id } => drop(self.sessions.remove(&session_id)),
             Write::Registry(write) => self.registry.apply(write),
+            Write::Journal { name, row } => self.journals.put(name, row),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The rows of the store: plain values, the same for every implementation.
 
+use serde_json::Value;
+
 use super::registry::RegistryWrite;
 
 /// Where a list goes on: the order number of the last row seen.
@@ -37,6 +39,13 @@ pub enum Write {
     },
     /// Something of bots, tokens, challenges or the audit trail.
     Registry(RegistryWrite),
+    /// The next entry of a journal: of a ladder or a tournament.
+    Journal {
+        /// The journal.
+        name: String,
+        /// The entry.
+        row: JournalRow,
+    },
 }
 
 /// A game as lists show it. The store gives the order number.
@@ -107,6 +116,31 @@ pub struct GameFilter {
     pub bot: Option<String>,
     /// In this state.
     pub state: Option<GameState>,
+    /// Made at this time or later, in milliseconds of Unix time.
+    pub from_ms: Option<i64>,
+    /// Made before this time.
+    pub until_ms: Option<i64>,
+    /// From this start position, in canonical notation.
+    pub start: Option<String>,
+    /// Finished with this result.
+    pub result: Option<ResultFilter>,
+    /// Ended in one of these ways, by word; empty for all.
+    pub terminations: Vec<String>,
+}
+
+/// Which results a list holds.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum ResultFilter {
+    /// Seat 0 won.
+    FirstSeatWon,
+    /// Another seat won.
+    OtherSeatWon,
+    /// Nobody won.
+    Drawn,
+    /// The filter's bot won.
+    BotWon,
+    /// Somebody else than the filter's bot won.
+    BotLost,
 }
 
 impl GameFilter {
@@ -117,10 +151,50 @@ impl GameFilter {
         same(&self.match_id, &game.match_id)
             && same(&self.spec, &game.spec)
             && self.state.is_none_or(|s| s == game.state)
+            && self.from_ms.is_none_or(|from| game.made_ms >= from)
+            && self.until_ms.is_none_or(|until| game.made_ms < until)
             && self
                 .bot
                 .as_ref()
                 .is_none_or(|b| game.bots.contains(&format!(",{b},")))
+            && self.holds_start(&game.head)
+            && self.holds_result(game)
+    }
+
+    fn holds_start(&self, head: &str) -> bool {
+        let Some(wanted) = &self.start else {
+            return true;
+        };
+        let head: Result<Value, _> = serde_json::from_str(head);
+        head.is_ok_and(|head| head["start"].as_str() == Some(wanted))
+    }
+
+    fn holds_result(&self, game: &GameRow) -> bool {
+        if self.result.is_none() && self.terminations.is_empty() {
+            return true;
+        }
+        let Ok(ending) = serde_json::from_str::<Value>(&game.result) else {
+            return false;
+        };
+        let how = ending["termination"].as_str().unwrap_or_default();
+        let ended = self.terminations.is_empty() || self.terminations.iter().any(|t| t == how);
+        let Some(wanted) = self.result else {
+            return ended;
+        };
+        let winner = ending["result"]["winner"].as_u64();
+        let seat = |bot: &String| {
+            let mut names = game.bots.split(',').skip(1);
+            names.position(|name| name == bot).map(|seat| seat as u64)
+        };
+        let own = self.bot.as_ref().and_then(seat);
+        let right = match wanted {
+            ResultFilter::FirstSeatWon => winner == Some(0),
+            ResultFilter::OtherSeatWon => winner.is_some_and(|seat| seat != 0),
+            ResultFilter::Drawn => winner.is_none(),
+            ResultFilter::BotWon => winner.is_some() && winner == own,
+            ResultFilter::BotLost => winner.is_some() && winner != own,
+        };
+        ended && right && game.state == GameState::Finished
     }
 }
 
@@ -134,6 +208,17 @@ pub struct EventRow {
     /// When it happened, milliseconds of Unix time.
     pub at_ms: i64,
     /// The event, JSON, with its version inside.
+    pub body: String,
+}
+
+/// One entry of a journal: numbered without a gap, never changed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct JournalRow {
+    /// Its place in the journal, from 0.
+    pub index: u64,
+    /// When it happened, milliseconds of Unix time.
+    pub at_ms: i64,
+    /// The entry, JSON.
     pub body: String,
 }
 

@@ -4,6 +4,7 @@ mod copies;
 mod folder;
 mod group;
 mod journal;
+mod journals;
 mod piece;
 mod reader;
 mod registry;
@@ -16,19 +17,21 @@ use async_trait::async_trait;
 use rusqlite::{Connection, ErrorCode};
 
 use super::{
-    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, RegistryRows,
-    RequestRow, SessionRow, Store, StoreError, StoreFigures,
+    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, JournalRow, MatchRow,
+    RegistryRows, RequestRow, SessionRow, Store, StoreError, StoreFigures,
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
 use group::Entry;
 use journal::{Gathered, Journal};
+use reader::Page;
 
 /// What each schema adds to the one before, the first to an empty file.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("sqlite/schema_1.sql"),
     include_str!("sqlite/schema_2.sql"),
     include_str!("sqlite/schema_3.sql"),
+    include_str!("sqlite/schema_4.sql"),
 ];
 /// From this schema on a game's log is kept in pieces.
 const IN_PIECES: usize = 3;
@@ -190,7 +193,20 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<GameRow>, StoreError> {
         let filter = filter.clone();
-        self.read(move |c| reader::games(c, &filter, before, limit))
+        let page = Page::Before(before.unwrap_or(Cursor::MAX));
+        self.read(move |c| reader::games(c, &filter, page, limit))
+            .await
+    }
+
+    async fn games_after(
+        &self,
+        filter: &GameFilter,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let filter = filter.clone();
+        let page = Page::After(after.unwrap_or(Cursor::MIN));
+        self.read(move |c| reader::games(c, &filter, page, limit))
             .await
     }
 
@@ -227,6 +243,22 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
         self.read(move |c| reader::matches(c, before, limit)).await
+    }
+
+    async fn journal(
+        &self,
+        name: &str,
+        from_index: u64,
+        limit: usize,
+    ) -> Result<Vec<JournalRow>, StoreError> {
+        let name = name.to_owned();
+        self.read(move |c| journals::read(c, &name, from_index, limit))
+            .await
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
+        let prefix = prefix.to_owned();
+        self.read(move |c| journals::names(c, &prefix)).await
     }
 
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {

@@ -24,10 +24,11 @@ use crate::tc::Tc;
 
 mod bots;
 mod games;
+pub(crate) mod hooks;
 mod kinds;
-mod notes;
+pub(crate) mod notes;
 mod schedule;
-mod section;
+pub(crate) mod section;
 #[cfg(test)]
 mod tests;
 
@@ -54,6 +55,8 @@ pub struct Config {
     pub bots: Vec<Bot>,
     /// What every encounter plays, in order.
     pub games: Vec<Games>,
+    /// Who is told what happens.
+    pub webhooks: Vec<Hook>,
 }
 
 impl Config {
@@ -82,6 +85,8 @@ pub enum Kind {
         rounds: u16,
         /// Who never meets.
         forbidden: Vec<(Entrant, Entrant)>,
+        /// The program that pairs; none for the built-in pairing.
+        engine: Option<EngineChoice>,
     },
     /// Who loses is out.
     Knockout {
@@ -99,6 +104,39 @@ pub enum Kind {
         /// Pairs after which it is inconclusive.
         pairs_max: u32,
     },
+}
+
+/// A pairing program as a file names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineChoice {
+    /// A path, from the file's folder on, or a name on `PATH`.
+    pub program: String,
+    /// The word of its rules: `dutch` or `burstein`.
+    pub system: String,
+    /// Seconds it may take, 1…3600.
+    pub timeout_s: u64,
+    /// The line that names it.
+    pub line: usize,
+}
+
+impl EngineChoice {
+    /// Whether it pairs by the Burstein system.
+    pub fn is_burstein(&self) -> bool {
+        self.system == "burstein"
+    }
+}
+
+/// Somebody who is told by HTTP what happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hook {
+    /// Where it is told.
+    pub url: String,
+    /// What signs it: the name of a variable of the environment.
+    pub secret_env: String,
+    /// What it is told; all there is where it is empty.
+    pub events: Vec<String>,
+    /// The line it begins on.
+    pub line: usize,
 }
 
 /// A bot.
@@ -196,6 +234,7 @@ fn config(root: &Section<'_>, notes: &mut Notes) -> Option<Config> {
     let bots = bots::read(root, notes);
     let games = games::read(root, notes);
     let kind = kinds::read(root, &bots, &games, notes);
+    let webhooks = hooks::read(root, notes);
     root.refuse_unknown(notes);
     let config = Config {
         name: name?,
@@ -204,6 +243,7 @@ fn config(root: &Section<'_>, notes: &mut Notes) -> Option<Config> {
         kind: kind?,
         bots,
         games,
+        webhooks,
     };
     schedule::check(&config, root, notes);
     Some(config)

@@ -12,6 +12,7 @@ use super::knockout::{Bracket, Settled, TieScore, settle};
 use super::swiss::{NoPairing, Standing};
 use super::{Encounter, Entrant, Round, gauntlet, round_robin, swiss};
 
+mod external;
 #[cfg(test)]
 mod tests;
 
@@ -63,7 +64,7 @@ impl Score {
 }
 
 /// Why a result was not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventError {
     /// No such meeting is due, and none was.
     #[error("round {0}, board {1}: no such meeting is due")]
@@ -71,6 +72,9 @@ pub enum EventError {
     /// It was recorded with another score.
     #[error("round {0}, board {1} was recorded with another score")]
     Contradiction(u16, u16),
+    /// The round isn't the one to be paired now, or it can't be played.
+    #[error("round {0} can't be taken: {1}")]
+    Round(u16, String),
 }
 
 /// An event under way.
@@ -223,7 +227,12 @@ impl Event {
 
     /// Pairs the next Swiss round once the last is played.
     fn pair_next(&mut self) {
-        let Kind::Swiss { rounds, forbidden } = &self.kind else {
+        let Kind::Swiss {
+            rounds,
+            forbidden,
+            engine: None,
+        } = &self.kind
+        else {
             return;
         };
         let left = self.rounds.len() < usize::from(*rounds);
@@ -260,9 +269,20 @@ impl Event {
         standings
     }
 
-    /// Whether nothing is left to play.
+    /// Whether nothing is left to pair or to play.
     pub fn is_over(&self) -> bool {
-        self.due().is_empty()
+        self.due().is_empty() && self.awaits_pairing().is_none()
+    }
+
+    /// Whether all meetings of a round, from 0, are played.
+    pub fn round_is_closed(&self, round: u16) -> bool {
+        match &self.bracket {
+            Some(bracket) => !bracket.open().iter().any(|tie| tie.round as u16 == round),
+            None => self
+                .meetings()
+                .filter(|meeting| meeting.round == round)
+                .all(|meeting| self.scores.contains_key(&meeting)),
+        }
     }
 
     /// Why a Swiss event ended before its last round.

@@ -26,7 +26,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from mashimo.v1 import games_pb2 as mashimo_dot_v1_dot_games__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dmashimo/v1/game_service.proto\x12\nmashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16mashimo/v1/games.proto\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.mashimo.v1.Game\"\xbf\x01\n\x10ListGamesRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12%\n\x06states\x18\x02 \x03(\x0e\x32\x15.mashimo.v1.GameState\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0c\n\x04spec\x18\x04 \x01(\t\x12-\n\tfrom_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\tpage_size\x18\x06 \x01(\r\x12\x12\n\npage_token\x18\x07 \x01(\t\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.mashimo.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"M\n\x15ListGameEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08\x66rom_seq\x18\x02 \x01(\x04\x12\x11\n\tpage_size\x18\x03 \x01(\r\"Q\n\x16ListGameEventsResponse\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.mashimo.v1.GameEvent\x12\x10\n\x08next_seq\x18\x02 \x01(\x04\"5\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08\x66rom_seq\x18\x02 \x01(\x04\"g\n\x11WatchGameResponse\x12 \n\x04game\x18\x01 \x01(\x0b\x32\x10.mashimo.v1.GameH\x00\x12&\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x15.mashimo.v1.GameEventH\x00\x42\x08\n\x06update\"`\n\x12\x45xportGamesRequest\x12\x10\n\x08game_ids\x18\x01 \x03(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12&\n\x06\x66ormat\x18\x03 \x01(\x0e\x32\x16.mashimo.v1.GameFormat\"$\n\x13\x45xportGamesResponse\x12\r\n\x05\x63hunk\x18\x01 \x01(\t*V\n\nGameFormat\x12\x1b\n\x17GAME_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n\x11GAME_FORMAT_JSONL\x10\x01\x12\x14\n\x10GAME_FORMAT_TEXT\x10\x02\x32\x92\x03\n\x0bGameService\x12\x42\n\x07GetGame\x12\x1a.mashimo.v1.GetGameRequest\x1a\x1b.mashimo.v1.GetGameResponse\x12H\n\tListGames\x12\x1c.mashimo.v1.ListGamesRequest\x1a\x1d.mashimo.v1.ListGamesResponse\x12W\n\x0eListGameEvents\x12!.mashimo.v1.ListGameEventsRequest\x1a\".mashimo.v1.ListGameEventsResponse\x12J\n\tWatchGame\x12\x1c.mashimo.v1.WatchGameRequest\x1a\x1d.mashimo.v1.WatchGameResponse0\x01\x12P\n\x0b\x45xportGames\x12\x1e.mashimo.v1.ExportGamesRequest\x1a\x1f.mashimo.v1.ExportGamesResponse0\x01\x42\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dmashimo/v1/game_service.proto\x12\nmashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16mashimo/v1/games.proto\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"1\n\x0fGetGameResponse\x12\x1e\n\x04game\x18\x01 \x01(\x0b\x32\x10.mashimo.v1.Game\"\xdb\x02\n\x10ListGamesRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12%\n\x06states\x18\x02 \x03(\x0e\x32\x15.mashimo.v1.GameState\x12\x0e\n\x06player\x18\x03 \x01(\t\x12\x0c\n\x04spec\x18\x04 \x01(\t\x12-\n\tfrom_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\tpage_size\x18\x06 \x01(\r\x12\x12\n\npage_token\x18\x07 \x01(\t\x12.\n\nuntil_time\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\r\n\x05start\x18\t \x01(\t\x12,\n\x06result\x18\n \x01(\x0e\x32\x1c.mashimo.v1.GameResultFilter\x12-\n\x0cterminations\x18\x0b \x03(\x0e\x32\x17.mashimo.v1.Termination\"M\n\x11ListGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.mashimo.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"M\n\x15ListGameEventsRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08\x66rom_seq\x18\x02 \x01(\x04\x12\x11\n\tpage_size\x18\x03 \x01(\r\"Q\n\x16ListGameEventsResponse\x12%\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x15.mashimo.v1.GameEvent\x12\x10\n\x08next_seq\x18\x02 \x01(\x04\"5\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08\x66rom_seq\x18\x02 \x01(\x04\"g\n\x11WatchGameResponse\x12 \n\x04game\x18\x01 \x01(\x0b\x32\x10.mashimo.v1.GameH\x00\x12&\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x15.mashimo.v1.GameEventH\x00\x42\x08\n\x06update\"\xf0\x02\n\x12\x45xportGamesRequest\x12\x10\n\x08game_ids\x18\x01 \x03(\t\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12&\n\x06\x66ormat\x18\x03 \x01(\x0e\x32\x16.mashimo.v1.GameFormat\x12%\n\x06states\x18\x04 \x03(\x0e\x32\x15.mashimo.v1.GameState\x12\x0e\n\x06player\x18\x05 \x01(\t\x12\x0c\n\x04spec\x18\x06 \x01(\t\x12-\n\tfrom_time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nuntil_time\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\r\n\x05start\x18\t \x01(\t\x12,\n\x06result\x18\n \x01(\x0e\x32\x1c.mashimo.v1.GameResultFilter\x12-\n\x0cterminations\x18\x0b \x03(\x0e\x32\x17.mashimo.v1.Termination\"$\n\x13\x45xportGamesResponse\x12\r\n\x05\x63hunk\x18\x01 \x01(\t*\xe9\x01\n\x10GameResultFilter\x12\"\n\x1eGAME_RESULT_FILTER_UNSPECIFIED\x10\x00\x12%\n!GAME_RESULT_FILTER_FIRST_SEAT_WON\x10\x01\x12%\n!GAME_RESULT_FILTER_OTHER_SEAT_WON\x10\x02\x12\x1c\n\x18GAME_RESULT_FILTER_DRAWN\x10\x03\x12!\n\x1dGAME_RESULT_FILTER_PLAYER_WON\x10\x04\x12\"\n\x1eGAME_RESULT_FILTER_PLAYER_LOST\x10\x05*V\n\nGameFormat\x12\x1b\n\x17GAME_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n\x11GAME_FORMAT_JSONL\x10\x01\x12\x14\n\x10GAME_FORMAT_TEXT\x10\x02\x32\x92\x03\n\x0bGameService\x12\x42\n\x07GetGame\x12\x1a.mashimo.v1.GetGameRequest\x1a\x1b.mashimo.v1.GetGameResponse\x12H\n\tListGames\x12\x1c.mashimo.v1.ListGamesRequest\x1a\x1d.mashimo.v1.ListGamesResponse\x12W\n\x0eListGameEvents\x12!.mashimo.v1.ListGameEventsRequest\x1a\".mashimo.v1.ListGameEventsResponse\x12J\n\tWatchGame\x12\x1c.mashimo.v1.WatchGameRequest\x1a\x1d.mashimo.v1.WatchGameResponse0\x01\x12P\n\x0b\x45xportGames\x12\x1e.mashimo.v1.ExportGamesRequest\x1a\x1f.mashimo.v1.ExportGamesResponse0\x01\x42\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,28 +34,30 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'mashimo.v1.game_service_pb2
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.mashimo.v1P\001'
-  _globals['_GAMEFORMAT']._serialized_start=919
-  _globals['_GAMEFORMAT']._serialized_end=1005
+  _globals['_GAMERESULTFILTER']._serialized_start=1349
+  _globals['_GAMERESULTFILTER']._serialized_end=1582
+  _globals['_GAMEFORMAT']._serialized_start=1584
+  _globals['_GAMEFORMAT']._serialized_end=1670
   _globals['_GETGAMEREQUEST']._serialized_start=102
   _globals['_GETGAMEREQUEST']._serialized_end=135
   _globals['_GETGAMERESPONSE']._serialized_start=137
   _globals['_GETGAMERESPONSE']._serialized_end=186
   _globals['_LISTGAMESREQUEST']._serialized_start=189
-  _globals['_LISTGAMESREQUEST']._serialized_end=380
-  _globals['_LISTGAMESRESPONSE']._serialized_start=382
-  _globals['_LISTGAMESRESPONSE']._serialized_end=459
-  _globals['_LISTGAMEEVENTSREQUEST']._serialized_start=461
-  _globals['_LISTGAMEEVENTSREQUEST']._serialized_end=538
-  _globals['_LISTGAMEEVENTSRESPONSE']._serialized_start=540
-  _globals['_LISTGAMEEVENTSRESPONSE']._serialized_end=621
-  _globals['_WATCHGAMEREQUEST']._serialized_start=623
-  _globals['_WATCHGAMEREQUEST']._serialized_end=676
-  _globals['_WATCHGAMERESPONSE']._serialized_start=678
-  _globals['_WATCHGAMERESPONSE']._serialized_end=781
-  _globals['_EXPORTGAMESREQUEST']._serialized_start=783
-  _globals['_EXPORTGAMESREQUEST']._serialized_end=879
-  _globals['_EXPORTGAMESRESPONSE']._serialized_start=881
-  _globals['_EXPORTGAMESRESPONSE']._serialized_end=917
-  _globals['_GAMESERVICE']._serialized_start=1008
-  _globals['_GAMESERVICE']._serialized_end=1410
+  _globals['_LISTGAMESREQUEST']._serialized_end=536
+  _globals['_LISTGAMESRESPONSE']._serialized_start=538
+  _globals['_LISTGAMESRESPONSE']._serialized_end=615
+  _globals['_LISTGAMEEVENTSREQUEST']._serialized_start=617
+  _globals['_LISTGAMEEVENTSREQUEST']._serialized_end=694
+  _globals['_LISTGAMEEVENTSRESPONSE']._serialized_start=696
+  _globals['_LISTGAMEEVENTSRESPONSE']._serialized_end=777
+  _globals['_WATCHGAMEREQUEST']._serialized_start=779
+  _globals['_WATCHGAMEREQUEST']._serialized_end=832
+  _globals['_WATCHGAMERESPONSE']._serialized_start=834
+  _globals['_WATCHGAMERESPONSE']._serialized_end=937
+  _globals['_EXPORTGAMESREQUEST']._serialized_start=940
+  _globals['_EXPORTGAMESREQUEST']._serialized_end=1308
+  _globals['_EXPORTGAMESRESPONSE']._serialized_start=1310
+  _globals['_EXPORTGAMESRESPONSE']._serialized_end=1346
+  _globals['_GAMESERVICE']._serialized_start=1673
+  _globals['_GAMESERVICE']._serialized_end=2075
 # @@protoc_insertion_point(module_scope)

@@ -11,11 +11,26 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class GameResultFilter(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GAME_RESULT_FILTER_UNSPECIFIED: _ClassVar[GameResultFilter]
+    GAME_RESULT_FILTER_FIRST_SEAT_WON: _ClassVar[GameResultFilter]
+    GAME_RESULT_FILTER_OTHER_SEAT_WON: _ClassVar[GameResultFilter]
+    GAME_RESULT_FILTER_DRAWN: _ClassVar[GameResultFilter]
+    GAME_RESULT_FILTER_PLAYER_WON: _ClassVar[GameResultFilter]
+    GAME_RESULT_FILTER_PLAYER_LOST: _ClassVar[GameResultFilter]
+
 class GameFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     GAME_FORMAT_UNSPECIFIED: _ClassVar[GameFormat]
     GAME_FORMAT_JSONL: _ClassVar[GameFormat]
     GAME_FORMAT_TEXT: _ClassVar[GameFormat]
+GAME_RESULT_FILTER_UNSPECIFIED: GameResultFilter
+GAME_RESULT_FILTER_FIRST_SEAT_WON: GameResultFilter
+GAME_RESULT_FILTER_OTHER_SEAT_WON: GameResultFilter
+GAME_RESULT_FILTER_DRAWN: GameResultFilter
+GAME_RESULT_FILTER_PLAYER_WON: GameResultFilter
+GAME_RESULT_FILTER_PLAYER_LOST: GameResultFilter
 GAME_FORMAT_UNSPECIFIED: GameFormat
 GAME_FORMAT_JSONL: GameFormat
 GAME_FORMAT_TEXT: GameFormat
@@ -33,7 +48,7 @@ class GetGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_games_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ("match_id", "states", "player", "spec", "from_time", "page_size", "page_token")
+    __slots__ = ("match_id", "states", "player", "spec", "from_time", "page_size", "page_token", "until_time", "start", "result", "terminations")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     STATES_FIELD_NUMBER: _ClassVar[int]
     PLAYER_FIELD_NUMBER: _ClassVar[int]
@@ -41,6 +56,10 @@ class ListGamesRequest(_message.Message):
     FROM_TIME_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_TIME_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    TERMINATIONS_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     states: _containers.RepeatedScalarFieldContainer[_games_pb2.GameState]
     player: str
@@ -48,7 +67,11 @@ class ListGamesRequest(_message.Message):
     from_time: _timestamp_pb2.Timestamp
     page_size: int
     page_token: str
-    def __init__(self, match_id: _Optional[str] = ..., states: _Optional[_Iterable[_Union[_games_pb2.GameState, str]]] = ..., player: _Optional[str] = ..., spec: _Optional[str] = ..., from_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    until_time: _timestamp_pb2.Timestamp
+    start: str
+    result: GameResultFilter
+    terminations: _containers.RepeatedScalarFieldContainer[_games_pb2.Termination]
+    def __init__(self, match_id: _Optional[str] = ..., states: _Optional[_Iterable[_Union[_games_pb2.GameState, str]]] = ..., player: _Optional[str] = ..., spec: _Optional[str] = ..., from_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., until_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start: _Optional[str] = ..., result: _Optional[_Union[GameResultFilter, str]] = ..., terminations: _Optional[_Iterable[_Union[_games_pb2.Termination, str]]] = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
@@ -93,14 +116,30 @@ class WatchGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_games_pb2.Game, _Mapping]] = ..., event: _Optional[_Union[_games_pb2.GameEvent, _Mapping]] = ...) -> None: ...
 
 class ExportGamesRequest(_message.Message):
-    __slots__ = ("game_ids", "match_id", "format")
+    __slots__ = ("game_ids", "match_id", "format", "states", "player", "spec", "from_time", "until_time", "start", "result", "terminations")
     GAME_IDS_FIELD_NUMBER: _ClassVar[int]
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
+    STATES_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    SPEC_FIELD_NUMBER: _ClassVar[int]
+    FROM_TIME_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_TIME_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    TERMINATIONS_FIELD_NUMBER: _ClassVar[int]
     game_ids: _containers.RepeatedScalarFieldContainer[str]
     match_id: str
     format: GameFormat
-    def __init__(self, game_ids: _Optional[_Iterable[str]] = ..., match_id: _Optional[str] = ..., format: _Optional[_Union[GameFormat, str]] = ...) -> None: ...
+    states: _containers.RepeatedScalarFieldContainer[_games_pb2.GameState]
+    player: str
+    spec: str
+    from_time: _timestamp_pb2.Timestamp
+    until_time: _timestamp_pb2.Timestamp
+    start: str
+    result: GameResultFilter
+    terminations: _containers.RepeatedScalarFieldContainer[_games_pb2.Termination]
+    def __init__(self, game_ids: _Optional[_Iterable[str]] = ..., match_id: _Optional[str] = ..., format: _Optional[_Union[GameFormat, str]] = ..., states: _Optional[_Iterable[_Union[_games_pb2.GameState, str]]] = ..., player: _Optional[str] = ..., spec: _Optional[str] = ..., from_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., until_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start: _Optional[str] = ..., result: _Optional[_Union[GameResultFilter, str]] = ..., terminations: _Optional[_Iterable[_Union[_games_pb2.Termination, str]]] = ...) -> None: ...
 
 class ExportGamesResponse(_message.Message):
     __slots__ = ("chunk",)

@@ -95,7 +95,7 @@ class GameServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ExportGames(self, request, context):
-        """Writes games in a file format, in pieces.
+        """Writes games in a file format, oldest first, in pieces: however many they are, a few are in memory at a time.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -241,6 +241,7 @@ impl Task {
         if let Err(refusal) = counted {
             error!(match_id = self.id(), game_id = ended.info.id(), %refusal, "game not counted");
         }
+        self.shared.tell_game_over(&ended);
         if let Some(table) = self.shared.tables.get(ended.info.id()) {
             self.announce(&table).await;
         }

@@ -13,8 +13,8 @@ use super::dice::Dice;
 use super::world::Weather;
 use crate::serve::Durability;
 use crate::store::{
-    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, MatchRow, MemoryStore,
-    RegistryRows, RequestRow, SessionRow, SqliteStore, Store, StoreError,
+    AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, JournalRow, MatchRow,
+    MemoryStore, RegistryRows, RequestRow, SessionRow, SqliteStore, Store, StoreError,
 };
 
 /// What remains when a server dies.
@@ -149,6 +149,15 @@ impl Store for Life {
         self.kept.games(filter, before, limit).await
     }
 
+    async fn games_after(
+        &self,
+        filter: &GameFilter,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        self.kept.games_after(filter, after, limit).await
+    }
+
     async fn log(&self, id: &str, from: u64, limit: usize) -> Result<Vec<EventRow>, StoreError> {
         self.kept.log(id, from, limit).await
     }
@@ -171,6 +180,19 @@ impl Store for Life {
 
     async fn sessions(&self) -> Result<Vec<SessionRow>, StoreError> {
         self.kept.sessions().await
+    }
+
+    async fn journal(
+        &self,
+        name: &str,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<JournalRow>, StoreError> {
+        self.kept.journal(name, from, limit).await
+    }
+
+    async fn journals(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
+        self.kept.journals(prefix).await
     }
 
     async fn registry(&self) -> Result<RegistryRows, StoreError> {

@@ -63,6 +63,7 @@ pub(crate) async fn run(args: &DemoArgs, out: &mut Out) -> Result<(), Fault> {
         start_within: START_WITHIN,
         restarts_max: 1,
         limits: Limits::default(),
+        webhooks: Vec::new(),
     };
     let stage = Stage::open(&entrants, settings).await?;
     let tour = round_robin::play(&stage, &entrants, &RULESETS, args);

@@ -98,6 +98,7 @@ impl ProcessArgs {
             start_within: Duration::from_secs(self.start_within.max(1)),
             restarts_max: self.restarts,
             limits,
+            webhooks: Vec::new(),
         })
     }
 }

@@ -9,6 +9,7 @@ use mashimo_client::{Address, Client};
 use mashimo_server::serve::{Access, BotToken, Config, Data, Running, StaffToken};
 use mashimo_server::spawn::{Keeper, Limits, Plan, tail};
 use mashimo_server::store::Role;
+use mashimo_server::webhooks::{Webhook, Webhooks};
 use tokio::time::{Instant, sleep};
 
 use super::entrant::{Entrant, Program};
@@ -36,6 +37,8 @@ pub(crate) struct StageSettings {
     pub(crate) restarts_max: u32,
     /// What each process may use.
     pub(crate) limits: Limits,
+    /// Who is told what happens.
+    pub(crate) webhooks: Vec<Webhook>,
 }
 
 /// A server and its bots; dropped, all of it is ended at once.
@@ -102,6 +105,7 @@ impl Stage {
             staff: vec![runner.clone()],
             engine_threads: 1,
             endgames: None,
+            webhooks: settings.webhooks.clone(),
             drain_max: GRACE,
             ..Config::throwaway()
         };
@@ -125,6 +129,11 @@ impl Stage {
     /// Calls to the server.
     pub(crate) fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Who is told what happens; none where nobody is.
+    pub(crate) fn webhooks(&self) -> Option<&Webhooks> {
+        self.server.webhooks()
     }
 
     /// Where everything is kept.

@@ -10,7 +10,9 @@ use mashimo_server::game::Termination;
 use mashimo_server::tournament::Entrant;
 use mashimo_server::tournament::config::Bot;
 use mashimo_server::tournament::event::{Event, Meeting, Score};
-use mashimo_server::tournament::table::table;
+use mashimo_server::tournament::table::{Line, table};
+use mashimo_server::webhooks::News;
+use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::folder::Folder;
@@ -35,6 +37,10 @@ pub(super) async fn run(
     let mut event = Event::new(&plan.config);
     folder.recorded(&mut event)?;
     let ready_within = settings.start_within;
+    let settings = StageSettings {
+        webhooks: plan.webhooks()?,
+        ..settings
+    };
     let outs = folder.outs()?;
     let can = |bot: &&Bot| !outs.iter().any(|out| out.bot == bot.name);
     let bots: Vec<Bot> = plan.config.bots.iter().filter(can).cloned().collect();
@@ -115,6 +121,7 @@ impl Driver<'_> {
         let mut running = BTreeSet::new();
         let mut playing = FuturesUnordered::new();
         loop {
+            self.pair().await?;
             let at_once = self.plan.config.concurrency as usize;
             let due = self.event.due();
             let matches = due.len().clamp(1, at_once);
@@ -154,6 +161,27 @@ impl Driver<'_> {
         }
     }
 
+    /// Lets the event's program pair the next round, where one is to. What it refuses ends the run:
+    /// the round stays proposed, and the same command tries again when somebody has looked.
+    async fn pair(&mut self) -> Result<(), Fault> {
+        let (Some(round), Some(engine)) = (self.event.awaits_pairing(), self.plan.engine()) else {
+            return Ok(());
+        };
+        let names: Vec<String> = self.plan.names();
+        let trf = self.event.trf(&self.plan.config.name, &names);
+        let folder = self.folder.of_round(round);
+        let paired = engine.pair(&trf, &folder).await.map_err(|error| {
+            Fault::failed(format_args!(
+                "{}: round {} stays proposed: {error} (kept in {})",
+                error.reason(),
+                round + 1,
+                folder.display()
+            ))
+        })?;
+        self.folder.paired(round, &paired)?;
+        self.event.take_round(round, paired).map_err(Fault::failed)
+    }
+
     fn logins_out(&self) -> Vec<String> {
         let outs = self.outs.borrow();
         outs.iter()
@@ -189,6 +217,29 @@ impl Driver<'_> {
         self.event
             .record(meeting, score.clone())
             .map_err(Fault::failed)?;
-        self.folder.record(meeting, score)
+        self.folder.record(meeting, score)?;
+        self.tell(meeting.round);
+        Ok(())
+    }
+
+    /// Tells who wants to know that a round is over, or all of it.
+    fn tell(&self, round: u16) {
+        let Some(hooks) = self.stage.webhooks() else {
+            return;
+        };
+        let event = json!({"name": self.plan.config.name, "round": round + 1});
+        if self.event.round_is_closed(round) {
+            hooks.tell(News::RoundClosed, event.clone());
+        }
+        if self.event.is_over() {
+            let lines = table(self.event);
+            let line =
+                |line: &Line| json!({"place": line.place, "bot": self.plan.bot(line.entrant).name});
+            let standings: Vec<Value> = lines.iter().map(line).collect();
+            hooks.tell(
+                News::EventOver,
+                json!({"name": self.plan.config.name, "standings": standings}),
+            );
+        }
     }
 }

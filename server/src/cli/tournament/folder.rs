@@ -4,7 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
+use mashimo_server::tournament::Round;
 use mashimo_server::tournament::event::{Event, Meeting, Score};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::outs::Failed;
@@ -14,6 +16,7 @@ use crate::cli::fault::Fault;
 const CONFIG: &str = "tournament.toml";
 const RESULTS: &str = "results.jsonl";
 const OUTS: &str = "failed-bots.jsonl";
+const ROUNDS: &str = "rounds.jsonl";
 
 /// The folder of one event.
 pub(super) struct Folder {
@@ -27,6 +30,15 @@ struct Recorded {
     meeting: Meeting,
     #[serde(flatten)]
     score: Score,
+}
+
+/// A round that a program outside paired.
+#[derive(Serialize, Deserialize)]
+struct Paired {
+    /// From 0.
+    round: u16,
+    #[serde(flatten)]
+    pairing: Round,
 }
 
 impl Folder {
@@ -84,11 +96,24 @@ impl Folder {
             meeting,
             score: score.clone(),
         };
-        let text = serde_json::to_string(&line).expect("numbers have a JSON form");
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.path.join(RESULTS));
+        self.append(RESULTS, &line)
+    }
+
+    /// Keeps a round that a program outside paired, before anything of it is played.
+    pub(super) fn paired(&self, round: u16, pairing: &Round) -> Result<(), Fault> {
+        let pairing = pairing.clone();
+        self.append(ROUNDS, &Paired { round, pairing })
+    }
+
+    /// Where the pairing of a round, from 0, is kept: what the program read, said and answered.
+    pub(super) fn of_round(&self, round: u16) -> PathBuf {
+        self.path.join("rounds").join((round + 1).to_string())
+    }
+
+    fn append(&self, name: &str, line: &impl Serialize) -> Result<(), Fault> {
+        let text = serde_json::to_string(line).expect("numbers and words have a JSON form");
+        let path = self.path.join(name);
+        let file = OpenOptions::new().create(true).append(true).open(path);
         let written = file.and_then(|mut file| writeln!(file, "{text}"));
         written.map_err(|error| self.fault(&error))
     }
@@ -96,32 +121,46 @@ impl Folder {
     /// Notes that a bot is out of the event. It stays so when the event is gone on with, or the
     /// table would depend on when it was interrupted.
     pub(super) fn failed(&self, failed: &Failed) -> Result<(), Fault> {
-        let text = serde_json::to_string(failed).expect("words have a JSON form");
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.path.join(OUTS));
-        let written = file.and_then(|mut file| writeln!(file, "{text}"));
-        written.map_err(|error| self.fault(&error))
+        self.append(OUTS, failed)
     }
 
     /// The bots that are out, and why. A last line cut off by a kill doesn't count.
     pub(super) fn outs(&self) -> Result<Vec<Failed>, Fault> {
-        let text = match fs::read_to_string(self.path.join(OUTS)) {
+        self.lines(OUTS)
+    }
+
+    /// Lines of JSON up to the first that was cut off; none where there is no such file.
+    fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, Fault> {
+        let text = match fs::read_to_string(self.path.join(name)) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(self.fault(&error)),
         };
-        let outs = text
+        let lines = text
             .lines()
             .map_while(|line| serde_json::from_str(line).ok());
-        Ok(outs.collect())
+        Ok(lines.collect())
+    }
+
+    /// Lets an event have the rounds that a program paired for it, as far as it is ready for them.
+    fn take_rounds(&self, paired: &[Paired], event: &mut Event) -> Result<(), Fault> {
+        while let Some(next) = event.awaits_pairing() {
+            let Some(paired) = paired.iter().find(|paired| paired.round == next) else {
+                return Ok(());
+            };
+            let taken = event.take_round(next, paired.pairing.clone());
+            let path = self.path.join(ROUNDS);
+            taken.map_err(|error| Fault::input(format_args!("{}: {error}", path.display())))?;
+        }
+        Ok(())
     }
 
     /// Takes the results of the folder into an event. A last line cut off by a kill doesn't count:
     /// the games behind it are in the store and are asked again.
     pub(super) fn recorded(&self, event: &mut Event) -> Result<(), Fault> {
         let path = self.path.join(RESULTS);
+        let paired: Vec<Paired> = self.lines(ROUNDS)?;
+        self.take_rounds(&paired, event)?;
         let Ok(file) = File::open(&path) else {
             return Ok(());
         };
@@ -138,6 +177,7 @@ impl Folder {
                     event
                         .record(meeting, score)
                         .map_err(|error| broken(error.to_string()))?;
+                    self.take_rounds(&paired, event)?;
                 }
                 Err(_) if number == lines.len() => self.cut(&lines[..number - 1])?,
                 Err(error) => return Err(broken(error.to_string())),

@@ -13,7 +13,9 @@ mod trf;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use mashimo_server::tournament::config::Kind;
 use mashimo_server::tournament::event::Event;
+use mashimo_server::tournament::trf::{Dialect, write as write_trf};
 
 use self::folder::Folder;
 use self::plan::Plan;
@@ -40,12 +42,8 @@ pub(crate) enum TournamentCommand {
     Report(ReportArgs),
     /// Read a FIDE tournament report file: what it says, what had to be assumed.
     Trf(trf::TrfArgs),
-    /// Pair the next round of a FIDE tournament report file with the built-in pairing.
-    Pair {
-        /// The file.
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-    },
+    /// Pair the next round of a FIDE tournament report file, built-in or by a pairing program.
+    Pair(trf::PairArgs),
 }
 
 const EXAMPLES: &str = "An event's file:\n\n  \
@@ -64,8 +62,10 @@ const EXAMPLES: &str = "An event's file:\n\n  \
     tc = \"5+0.05\"\n  \
     pairs = 2                 # each start is played from both seats\n  \
     random_plies = 4          # or positions = \"book.txt\"\n\n\
-    Tables of the kinds: [round_robin] cycles; [gauntlet] challengers; [swiss] rounds, forbidden; \
-    [knockout] tie_breaks, further_pairs; [sprt] model, elo0, elo1, alpha, beta.\n\n\
+    Tables of the kinds: [round_robin] cycles; [gauntlet] challengers; [swiss] rounds, forbidden,\n\
+    engine (a program with the command line of bbpPairings), system, engine_timeout; \
+    [knockout] tie_breaks, further_pairs; [sprt] model, elo0, elo1, alpha, beta.\n\
+    [[webhooks]] url, secret_env, events (game-over, round-closed, event-over): signed POSTs.\n\n\
     Interrupted, even killed, the same command goes on where it stopped. A bot that cannot start,\n\
     or has ended by itself more often than --restarts allows, forfeits the games left to it: the\n\
     points go to its opponents, the table names it, and its last words are in the event's folder\n\
@@ -89,6 +89,9 @@ pub(crate) struct ReportArgs {
     /// Write a page with tables and charts: one file that needs nothing beside it.
     #[arg(long, value_name = "PATH")]
     html: Option<PathBuf>,
+    /// Write the rounds as a FIDE tournament report file; a knockout has no such form.
+    #[arg(long, value_name = "PATH")]
+    trf: Option<PathBuf>,
 }
 
 /// The arguments of `mashimo tournament run`.
@@ -112,7 +115,7 @@ pub(crate) fn run(command: &TournamentCommand, out: &mut Out) -> Result<(), Faul
         TournamentCommand::Check { file } => report::plan(&Plan::read(file)?, out),
         TournamentCommand::Report(args) => tell(args, out),
         TournamentCommand::Trf(args) => trf::run(args, out),
-        TournamentCommand::Pair { file } => trf::pair(file, out),
+        TournamentCommand::Pair(args) => trf::pair(args, out),
     }
 }
 
@@ -140,7 +143,24 @@ fn tell(args: &ReportArgs, out: &mut Out) -> Result<(), Fault> {
     if let Some(path) = &args.html {
         write(path, "--html", &page::page(&standings))?;
     }
+    if let Some(path) = &args.trf {
+        write(path, "--trf", &report_file(&plan, &event)?)?;
+    }
     report::table(&plan, &event, &failed, None, out)
+}
+
+fn report_file(plan: &Plan, event: &Event) -> Result<String, Fault> {
+    if matches!(event.kind(), Kind::Knockout { .. }) {
+        return Err(Fault::input(
+            "--trf: a knockout has no rounds of a report file",
+        ));
+    }
+    let trf = event.trf(&plan.config.name, &plan.names());
+    let written = write_trf(&trf, Dialect::Trf26).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Fault::failed(format_args!("--trf: {}", faults.join("; ")))
+    })?;
+    Ok(written.text)
 }
 
 fn write(path: &Path, option: &str, text: &str) -> Result<(), Fault> {

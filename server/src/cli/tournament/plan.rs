@@ -4,8 +4,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use mashimo_server::tournament::config::{Bot, Config, Program, RulesChoice, read};
+use mashimo_server::pairing::{PairingEngine, System};
+use mashimo_server::tournament::config::{
+    Bot, Config, EngineChoice, Hook, Kind, Program, RulesChoice, read,
+};
+use mashimo_server::webhooks::Webhook;
 
 use crate::cli::chosen::Chosen;
 use crate::cli::fault::Fault;
@@ -19,6 +24,8 @@ pub(super) struct Plan {
     pub(super) text: String,
     /// For each entry of the file's games: its rules and start positions.
     pub(super) games: Vec<Entry>,
+    /// The file's folder.
+    folder: PathBuf,
 }
 
 /// What an entry of the file's games names.
@@ -55,6 +62,12 @@ impl Plan {
                 Err(fault) => drop(faults.insert(entry.line, fault.to_string())),
             }
         }
+        if let Some(choice) = engine(&config)
+            && !is_there(&program_of(choice, folder).to_string_lossy())
+        {
+            let reason = format!("[swiss] engine: there is no program {:?}", choice.program);
+            faults.insert(choice.line, reason);
+        }
         if !faults.is_empty() {
             let lines = faults
                 .iter()
@@ -65,7 +78,35 @@ impl Plan {
             config,
             text,
             games,
+            folder: folder.to_path_buf(),
         })
+    }
+
+    /// The names of the bots by start rank.
+    pub(super) fn names(&self) -> Vec<String> {
+        let bots = self.config.bots.iter();
+        bots.map(|bot| bot.name.clone()).collect()
+    }
+
+    /// The program that pairs, if the file names one.
+    pub(super) fn engine(&self) -> Option<PairingEngine> {
+        let choice = engine(&self.config)?;
+        let mut engine = PairingEngine::new(program_of(choice, &self.folder));
+        if choice.is_burstein() {
+            engine.system = System::Burstein;
+        }
+        engine.timeout = Duration::from_secs(choice.timeout_s);
+        Some(engine)
+    }
+
+    /// Who is told what happens, with the secrets of the environment.
+    pub(super) fn webhooks(&self) -> Result<Vec<Webhook>, Fault> {
+        let hooks = self.config.webhooks.iter();
+        let read = |hook: &Hook| {
+            Webhook::read(&hook.url, &hook.secret_env, &hook.events)
+                .map_err(|reason| Fault::input(format_args!("line {}: {reason}", hook.line)))
+        };
+        hooks.map(read).collect()
     }
 
     /// The name of a bot by start rank.
@@ -151,11 +192,34 @@ fn missing(bot: &Bot) -> Option<String> {
     if !program.chars().all(plain) {
         return None;
     }
-    let found = match program.contains('/') {
-        true => Path::new(program).exists(),
-        false => on_path(program) || is_word_of_the_shell(program),
-    };
+    let found = is_there(program) || is_word_of_the_shell(program);
     (!found).then(|| format!("bot {:?}: there is no program {program:?}", bot.name))
+}
+
+fn engine(config: &Config) -> Option<&EngineChoice> {
+    match &config.kind {
+        Kind::Swiss { engine, .. } => engine.as_ref(),
+        Kind::RoundRobin { .. }
+        | Kind::Gauntlet { .. }
+        | Kind::Knockout { .. }
+        | Kind::Match
+        | Kind::Sprt { .. } => None,
+    }
+}
+
+/// A program with a folder in its name is looked for from the file's folder on.
+fn program_of(choice: &EngineChoice, folder: &Path) -> PathBuf {
+    match choice.program.contains('/') {
+        true => folder.join(&choice.program),
+        false => PathBuf::from(&choice.program),
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    match program.contains('/') {
+        true => Path::new(program).exists(),
+        false => on_path(program),
+    }
 }
 
 fn on_path(program: &str) -> bool {

@@ -7,27 +7,17 @@ use super::time::{duration, span};
 use crate::arena::FieldFault;
 use crate::game::{BudgetUnit, ClockSpec, ClockView, Control, LagCompensation, SeatClock, Span};
 
-const MARGIN_DEFAULT: Span = Span::millis(50);
-const HARD_TURN_DEFAULT: Span = Span::seconds(600);
-const HARD_TURN_CORRESPONDENCE: Span = Span::seconds(14 * 24 * 3600);
-
 /// The spec of a match's clock; all faults are added to `faults`.
 pub(crate) fn spec(wire: Option<&v1::ClockSpec>, faults: &mut Vec<FieldFault>) -> ClockSpec {
     let Some(wire) = wire else { return standard() };
     let mut read = Reader { faults };
     let control = read.control(wire.control.as_ref());
-    let hard_default = match control {
-        Control::Correspondence { .. } => HARD_TURN_CORRESPONDENCE,
-        Control::Fischer { .. }
-        | Control::Byoyomi { .. }
-        | Control::PerMove { .. }
-        | Control::Budget { .. } => HARD_TURN_DEFAULT,
-    };
+    let hard_default = control.hard_turn_limit_usual();
     ClockSpec {
         control,
         margin: read
             .optional("margin", wire.margin.as_ref())
-            .unwrap_or(MARGIN_DEFAULT),
+            .unwrap_or(ClockSpec::MARGIN_USUAL),
         lag_compensation: wire.lag_compensation.as_ref().map(|lag| LagCompensation {
             max_per_move: read.or_zero("lag_compensation.max_per_move", lag.max_per_move.as_ref()),
             initial: read.or_zero("lag_compensation.initial", lag.initial.as_ref()),
@@ -43,16 +33,10 @@ pub(crate) fn spec(wire: Option<&v1::ClockSpec>, faults: &mut Vec<FieldFault>) -
 
 /// The clock of a match that asks for none: a minute, and a second a turn.
 fn standard() -> ClockSpec {
-    ClockSpec {
-        control: Control::Fischer {
-            base: Span::seconds(60),
-            increment: Span::seconds(1),
-        },
-        margin: MARGIN_DEFAULT,
-        lag_compensation: None,
-        first_move_deadline: None,
-        hard_turn_limit: HARD_TURN_DEFAULT,
-    }
+    ClockSpec::usual(Control::Fischer {
+        base: Span::seconds(60),
+        increment: Span::seconds(1),
+    })
 }
 
 struct Reader<'a> {

@@ -4,7 +4,9 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, named_params, params};
 
 use super::journal::{self, Gathered};
-use crate::store::{Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, SessionRow};
+use crate::store::{
+    Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, ResultFilter, SessionRow,
+};
 
 const GAME: &str =
     "SELECT place, id, match_id, spec, bots, state, made_ms, head, result FROM games";
@@ -14,29 +16,70 @@ pub(super) fn game(connection: &Connection, id: &str) -> Result<Option<GameRow>>
     select.query_row([id], to_game).optional()
 }
 
+/// Where a page of games begins, and which way it goes.
+#[derive(Clone, Copy)]
+pub(super) enum Page {
+    /// Newest first, of those before.
+    Before(Cursor),
+    /// Oldest first, of those after.
+    After(Cursor),
+}
+
+/// The winner's seat, and the seat of the bot that is asked for.
+const WINNER: &str = "json_extract(nullif(result, ''), '$.result.winner')";
+const SEAT: &str = "(length(substr(bots, 1, instr(bots, :bot)))
+    - length(replace(substr(bots, 1, instr(bots, :bot)), ',', '')) - 1)";
+
 pub(super) fn games(
     connection: &Connection,
     filter: &GameFilter,
-    before: Option<Cursor>,
+    page: Page,
     limit: usize,
 ) -> Result<Vec<GameRow>> {
-    let mut text = format!("{GAME} WHERE place < :before");
+    let (edge, at) = match page {
+        Page::Before(at) => ("place < :at", at),
+        Page::After(at) => ("place > :at", at),
+    };
+    let mut text = format!("{GAME} WHERE {edge}");
+    let result = filter.result.map(|result| match result {
+        ResultFilter::FirstSeatWon => format!(" AND state = 1 AND {WINNER} = 0"),
+        ResultFilter::OtherSeatWon => format!(" AND state = 1 AND {WINNER} <> 0"),
+        ResultFilter::Drawn => format!(" AND state = 1 AND {WINNER} IS NULL"),
+        ResultFilter::BotWon => format!(" AND state = 1 AND {WINNER} = {SEAT}"),
+        ResultFilter::BotLost => format!(" AND state = 1 AND {WINNER} <> {SEAT}"),
+    });
     // A condition left out leaves its index free to be used by the others.
     let conditions = [
         (filter.match_id.is_some(), " AND match_id = :match_id"),
         (filter.spec.is_some(), " AND spec = :spec"),
         (filter.bot.is_some(), " AND instr(bots, :bot) > 0"),
         (filter.state.is_some(), " AND state = :state"),
+        (filter.from_ms.is_some(), " AND made_ms >= :from"),
+        (filter.until_ms.is_some(), " AND made_ms < :until"),
+        (
+            filter.start.is_some(),
+            " AND json_extract(head, '$.start') = :start",
+        ),
+        (
+            !filter.terminations.is_empty(),
+            " AND instr(:ends, ',' || json_extract(nullif(result, ''), '$.termination') || ',') > 0",
+        ),
+        (result.is_some(), result.as_deref().unwrap_or_default()),
     ];
     let wanted = conditions.iter().filter(|(wanted, _)| *wanted);
     wanted.for_each(|(_, condition)| text.push_str(condition));
-    text.push_str(" ORDER BY place DESC LIMIT :limit");
+    text.push_str(match page {
+        Page::Before(_) => " ORDER BY place DESC LIMIT :limit",
+        Page::After(_) => " ORDER BY place LIMIT :limit",
+    });
     let bot = filter.bot.as_ref().map(|bot| format!(",{bot},"));
     let state = filter.state.map(GameState::number);
+    let ends = format!(",{},", filter.terminations.join(","));
     let mut select = connection.prepare_cached(&text)?;
     let all = named_params! {
-        ":before": before.unwrap_or(Cursor::MAX), ":match_id": filter.match_id,
-        ":spec": filter.spec, ":bot": bot, ":state": state, ":limit": limit as i64,
+        ":at": at, ":match_id": filter.match_id, ":spec": filter.spec, ":bot": bot,
+        ":state": state, ":from": filter.from_ms, ":until": filter.until_ms,
+        ":start": filter.start, ":ends": ends, ":limit": limit as i64,
     };
     for (name, value) in all {
         if let Some(index) = select.parameter_index(name)? {

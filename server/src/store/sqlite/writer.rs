@@ -140,6 +140,7 @@ fn apply(
             delete.execute([session_id])?;
         }
         Write::Registry(write) => super::registry::put(change, write)?,
+        Write::Journal { name, row } => super::journals::put(change, name, row)?,
     }
     Ok(())
 }

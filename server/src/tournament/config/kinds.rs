@@ -3,7 +3,7 @@
 use super::bots::entrant;
 use super::notes::Notes;
 use super::section::Section;
-use super::{Bot, Games, Kind};
+use super::{Bot, EngineChoice, Games, Kind};
 use crate::stats::sprt::{Model, Test};
 use crate::tournament::knockout::TieBreak;
 use crate::tournament::{ENTRANTS_MAX, Entrant};
@@ -141,7 +141,33 @@ fn swiss(own: &Section<'_>, bots: &[Bot], notes: &mut Notes) -> Kind {
             _ => notes.fault(at, "[swiss] forbidden: lists of two different bots"),
         }
     }
-    Kind::Swiss { rounds, forbidden }
+    Kind::Swiss {
+        rounds,
+        forbidden,
+        engine: engine(own, notes),
+    }
+}
+
+const SYSTEMS: [(&str, &str); 2] = [("dutch", "dutch"), ("burstein", "burstein")];
+
+/// The program that pairs, if one is named.
+fn engine(own: &Section<'_>, notes: &mut Notes) -> Option<EngineChoice> {
+    let system = own.choice("system", &SYSTEMS, notes);
+    let timeout_s = own.integer("engine_timeout", 1, 3600, 60, notes) as u64;
+    let Some(program) = own.text("engine", notes) else {
+        for key in ["system", "engine_timeout"] {
+            if own.has(key) {
+                notes.fault(own.place(key), format!("[swiss] {key} is for an engine"));
+            }
+        }
+        return None;
+    };
+    Some(EngineChoice {
+        program: program.value.to_string(),
+        system: system.unwrap_or("dutch").to_string(),
+        timeout_s,
+        line: notes.line(program.at),
+    })
 }
 
 const TIE_BREAKS: [(&str, TieBreak); 3] = [

@@ -9,13 +9,13 @@ use super::ConfigFault;
 const FAULTS_MAX: usize = 200;
 
 /// The faults found so far, and where lines begin.
-pub(super) struct Notes {
+pub(crate) struct Notes {
     line_starts: Vec<usize>,
     faults: Vec<ConfigFault>,
 }
 
 impl Notes {
-    pub(super) fn new(text: &str) -> Notes {
+    pub(crate) fn new(text: &str) -> Notes {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         Notes {
             line_starts: std::iter::once(0).chain(breaks).collect(),
@@ -24,7 +24,7 @@ impl Notes {
     }
 
     /// The file as tables; nothing if it is no TOML.
-    pub(super) fn parse<'a>(&mut self, text: &'a str) -> Option<Spanned<DeTable<'a>>> {
+    pub(crate) fn parse<'a>(&mut self, text: &'a str) -> Option<Spanned<DeTable<'a>>> {
         let (root, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
             let at = error.span().map_or(0, |span| span.start);
@@ -42,11 +42,11 @@ impl Notes {
     }
 
     /// The line of a place in the text.
-    pub(super) fn line(&self, at: usize) -> usize {
+    pub(crate) fn line(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at)
     }
 
-    pub(super) fn fault(&mut self, at: usize, reason: impl Into<String>) {
+    pub(crate) fn fault(&mut self, at: usize, reason: impl Into<String>) {
         let line = self.line(at);
         self.faults.push(ConfigFault {
             line,
@@ -54,18 +54,18 @@ impl Notes {
         });
     }
 
-    pub(super) fn fault_line(&mut self, line: usize, reason: impl Into<String>) {
+    pub(crate) fn fault_line(&mut self, line: usize, reason: impl Into<String>) {
         self.faults.push(ConfigFault {
             line,
             reason: reason.into(),
         });
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.faults.is_empty()
     }
 
-    pub(super) fn sorted(mut self) -> Vec<ConfigFault> {
+    pub(crate) fn sorted(mut self) -> Vec<ConfigFault> {
         self.faults.sort();
         self.faults.dedup();
         self.faults.truncate(FAULTS_MAX);

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::ops::Range;
+use std::time::Duration;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -9,22 +10,22 @@ use toml::de::{DeTable, DeValue};
 use super::notes::Notes;
 
 /// A value with its place in the text.
-pub(super) struct Placed<T> {
-    pub(super) value: T,
-    pub(super) at: usize,
+pub(crate) struct Placed<T> {
+    pub(crate) value: T,
+    pub(crate) at: usize,
 }
 
 /// A table and the keys asked of it.
-pub(super) struct Section<'a> {
+pub(crate) struct Section<'a> {
     /// What the reader sees: `[swiss]`, `[[bots]]`, or nothing for the top.
     name: &'static str,
     table: &'a DeTable<'a>,
-    pub(super) at: usize,
+    pub(crate) at: usize,
     asked: RefCell<Vec<&'static str>>,
 }
 
 impl<'a> Section<'a> {
-    pub(super) fn new(name: &'static str, table: &'a DeTable<'a>, at: usize) -> Section<'a> {
+    pub(crate) fn new(name: &'static str, table: &'a DeTable<'a>, at: usize) -> Section<'a> {
         Section {
             name,
             table,
@@ -42,11 +43,11 @@ impl<'a> Section<'a> {
     }
 
     /// Where the value of a key stands, or the table if it isn't there.
-    pub(super) fn place(&self, key: &'static str) -> usize {
+    pub(crate) fn place(&self, key: &'static str) -> usize {
         self.get(key).map_or(self.at, |(_, span)| span.start)
     }
 
-    pub(super) fn has(&self, key: &'static str) -> bool {
+    pub(crate) fn has(&self, key: &'static str) -> bool {
         self.get(key).is_some()
     }
 
@@ -67,7 +68,7 @@ impl<'a> Section<'a> {
         notes.fault(at, reason);
     }
 
-    pub(super) fn text(&self, key: &'static str, notes: &mut Notes) -> Option<Placed<&'a str>> {
+    pub(crate) fn text(&self, key: &'static str, notes: &mut Notes) -> Option<Placed<&'a str>> {
         let (value, span) = self.get(key)?;
         match value.as_str() {
             Some(text) if !text.trim().is_empty() => Some(Placed {
@@ -85,14 +86,14 @@ impl<'a> Section<'a> {
         }
     }
 
-    pub(super) fn required_text(&self, key: &'static str, notes: &mut Notes) -> Option<String> {
+    pub(crate) fn required_text(&self, key: &'static str, notes: &mut Notes) -> Option<String> {
         if !self.has(key) {
             notes.fault(self.at, format!("{} is missing", self.path(key)));
         }
         self.text(key, notes).map(|text| text.value.to_string())
     }
 
-    pub(super) fn boolean(&self, key: &'static str, notes: &mut Notes) -> bool {
+    pub(crate) fn boolean(&self, key: &'static str, notes: &mut Notes) -> bool {
         let Some((value, span)) = self.get(key) else {
             return false;
         };
@@ -103,7 +104,7 @@ impl<'a> Section<'a> {
     }
 
     /// A whole number in bounds.
-    pub(super) fn integer(
+    pub(crate) fn integer(
         &self,
         key: &'static str,
         least: i64,
@@ -132,7 +133,7 @@ impl<'a> Section<'a> {
     }
 
     /// A number; required.
-    pub(super) fn number(&self, key: &'static str, notes: &mut Notes) -> Option<f64> {
+    pub(crate) fn number(&self, key: &'static str, notes: &mut Notes) -> Option<f64> {
         let Some((value, span)) = self.get(key) else {
             notes.fault(self.at, format!("{} is missing", self.path(key)));
             return None;
@@ -146,8 +147,28 @@ impl<'a> Section<'a> {
         number
     }
 
+    /// A time in seconds, a part of one possible, in bounds.
+    pub(crate) fn seconds(
+        &self,
+        key: &'static str,
+        (least, most): (f64, f64),
+        default: f64,
+        notes: &mut Notes,
+    ) -> Duration {
+        let seconds = match self.has(key) {
+            true => self.number(key, notes).unwrap_or(default),
+            false => default,
+        };
+        if !(least..=most).contains(&seconds) {
+            let reason = format!("{} = {seconds}: {least} to {most} seconds", self.path(key));
+            notes.fault(self.place(key), reason);
+            return Duration::from_secs_f64(default);
+        }
+        Duration::from_secs_f64(seconds)
+    }
+
     /// One of several words.
-    pub(super) fn choice<T: Copy>(
+    pub(crate) fn choice<T: Copy>(
         &self,
         key: &'static str,
         choices: &[(&str, T)],
@@ -163,7 +184,7 @@ impl<'a> Section<'a> {
     }
 
     /// A list of texts; empty where there is none.
-    pub(super) fn texts(&self, key: &'static str, notes: &mut Notes) -> Vec<Placed<&'a str>> {
+    pub(crate) fn texts(&self, key: &'static str, notes: &mut Notes) -> Vec<Placed<&'a str>> {
         let Some((value, span)) = self.get(key) else {
             return Vec::new();
         };
@@ -192,7 +213,7 @@ impl<'a> Section<'a> {
     }
 
     /// A list of lists of texts.
-    pub(super) fn text_lists(
+    pub(crate) fn text_lists(
         &self,
         key: &'static str,
         notes: &mut Notes,
@@ -223,7 +244,7 @@ impl<'a> Section<'a> {
     }
 
     /// A table, if it is there.
-    pub(super) fn section(
+    pub(crate) fn section(
         &self,
         key: &'static str,
         name: &'static str,
@@ -240,7 +261,7 @@ impl<'a> Section<'a> {
     }
 
     /// A list of tables; at least one is wanted.
-    pub(super) fn sections(
+    pub(crate) fn sections(
         &self,
         key: &'static str,
         name: &'static str,
@@ -269,7 +290,7 @@ impl<'a> Section<'a> {
     }
 
     /// Refuses every key that wasn't asked for.
-    pub(super) fn refuse_unknown(&self, notes: &mut Notes) {
+    pub(crate) fn refuse_unknown(&self, notes: &mut Notes) {
         let asked = self.asked.borrow();
         let mut known: Vec<&str> = asked.clone();
         known.sort_unstable();

@@ -96,7 +96,8 @@ fn every_kind() {
         swiss.kind,
         Kind::Swiss {
             rounds: 1,
-            forbidden: vec![]
+            forbidden: vec![],
+            engine: None,
         }
     );
     let sprt = good(
@@ -264,5 +265,42 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "([a-z_]{1,9} ?= ?[\"\\[{0-9a-z}\\]]{0,9}\n|\\[\\[?(bots|games|sprt)\\]?\\]\n){0,9}") {
         let _ = read(&text);
+    }
+}
+
+#[test]
+fn a_pairing_program_and_hooks() {
+    let tail = "[swiss]\nrounds = 1\nengine = \"./bbp\"\nsystem = \"burstein\"\nengine_timeout = 5\n\
+        [[webhooks]]\nurl = \"https://example.org/x\"\nsecret_env = \"KEY\"\nevents = [\"game-over\"]\n";
+    let config = good("name = \"x\"\nkind = \"swiss\"\n", tail);
+    let Kind::Swiss {
+        engine: Some(engine),
+        ..
+    } = config.kind
+    else {
+        panic!("an engine")
+    };
+    assert!(engine.is_burstein());
+    assert_eq!((engine.program.as_str(), engine.timeout_s), ("./bbp", 5));
+    assert_eq!(config.webhooks[0].events, ["game-over"]);
+    let wrong = "[swiss]\nrounds = 1\nsystem = \"swiss\"\nengine_timeout = 0\n\
+        [[webhooks]]\nurl = \"ftp://x\"\nevents = [\"tea\"]\n";
+    let text = format!("name = \"x\"\nkind = \"swiss\"\n{TWO}{wrong}");
+    let faults = read(&text)
+        .expect_err("wrong")
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>();
+    for wanted in [
+        "system",
+        "engine_timeout = 0",
+        "http://",
+        "secret_env is missing",
+        "\"tea\"",
+    ] {
+        assert!(
+            faults.iter().any(|fault| fault.contains(wanted)),
+            "{wanted}: {faults:#?}"
+        );
     }
 }

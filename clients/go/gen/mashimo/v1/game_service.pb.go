@@ -24,6 +24,71 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Which results a list holds.
+type GameResultFilter int32
+
+const (
+	// All, finished or not.
+	GameResultFilter_GAME_RESULT_FILTER_UNSPECIFIED GameResultFilter = 0
+	// Seat 0, which moved first, won.
+	GameResultFilter_GAME_RESULT_FILTER_FIRST_SEAT_WON GameResultFilter = 1
+	// Another seat than 0 won.
+	GameResultFilter_GAME_RESULT_FILTER_OTHER_SEAT_WON GameResultFilter = 2
+	// Nobody won.
+	GameResultFilter_GAME_RESULT_FILTER_DRAWN GameResultFilter = 3
+	// `player` won.
+	GameResultFilter_GAME_RESULT_FILTER_PLAYER_WON GameResultFilter = 4
+	// Somebody else than `player` won.
+	GameResultFilter_GAME_RESULT_FILTER_PLAYER_LOST GameResultFilter = 5
+)
+
+// Enum value maps for GameResultFilter.
+var (
+	GameResultFilter_name = map[int32]string{
+		0: "GAME_RESULT_FILTER_UNSPECIFIED",
+		1: "GAME_RESULT_FILTER_FIRST_SEAT_WON",
+		2: "GAME_RESULT_FILTER_OTHER_SEAT_WON",
+		3: "GAME_RESULT_FILTER_DRAWN",
+		4: "GAME_RESULT_FILTER_PLAYER_WON",
+		5: "GAME_RESULT_FILTER_PLAYER_LOST",
+	}
+	GameResultFilter_value = map[string]int32{
+		"GAME_RESULT_FILTER_UNSPECIFIED":    0,
+		"GAME_RESULT_FILTER_FIRST_SEAT_WON": 1,
+		"GAME_RESULT_FILTER_OTHER_SEAT_WON": 2,
+		"GAME_RESULT_FILTER_DRAWN":          3,
+		"GAME_RESULT_FILTER_PLAYER_WON":     4,
+		"GAME_RESULT_FILTER_PLAYER_LOST":    5,
+	}
+)
+
+func (x GameResultFilter) Enum() *GameResultFilter {
+	p := new(GameResultFilter)
+	*p = x
+	return p
+}
+
+func (x GameResultFilter) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (GameResultFilter) Descriptor() protoreflect.EnumDescriptor {
+	return file_mashimo_v1_game_service_proto_enumTypes[0].Descriptor()
+}
+
+func (GameResultFilter) Type() protoreflect.EnumType {
+	return &file_mashimo_v1_game_service_proto_enumTypes[0]
+}
+
+func (x GameResultFilter) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use GameResultFilter.Descriptor instead.
+func (GameResultFilter) EnumDescriptor() ([]byte, []int) {
+	return file_mashimo_v1_game_service_proto_rawDescGZIP(), []int{0}
+}
+
 // In which form games are written.
 type GameFormat int32
 
@@ -61,11 +126,11 @@ func (x GameFormat) String() string {
 }
 
 func (GameFormat) Descriptor() protoreflect.EnumDescriptor {
-	return file_mashimo_v1_game_service_proto_enumTypes[0].Descriptor()
+	return file_mashimo_v1_game_service_proto_enumTypes[1].Descriptor()
 }
 
 func (GameFormat) Type() protoreflect.EnumType {
-	return &file_mashimo_v1_game_service_proto_enumTypes[0]
+	return &file_mashimo_v1_game_service_proto_enumTypes[1]
 }
 
 func (x GameFormat) Number() protoreflect.EnumNumber {
@@ -74,7 +139,7 @@ func (x GameFormat) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use GameFormat.Descriptor instead.
 func (GameFormat) EnumDescriptor() ([]byte, []int) {
-	return file_mashimo_v1_game_service_proto_rawDescGZIP(), []int{0}
+	return file_mashimo_v1_game_service_proto_rawDescGZIP(), []int{1}
 }
 
 // Asks for a game.
@@ -185,7 +250,15 @@ type ListGamesRequest struct {
 	// How many to return, 1 to 500. Default 50.
 	PageSize uint32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first.
-	PageToken     string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	PageToken string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Only games created before this time.
+	UntilTime *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=until_time,json=untilTime,proto3" json:"until_time,omitempty"`
+	// Only games from this start position, in notation of any form; needs `spec`. Empty for all.
+	Start string `protobuf:"bytes,9,opt,name=start,proto3" json:"start,omitempty"`
+	// Only finished games with this result.
+	Result GameResultFilter `protobuf:"varint,10,opt,name=result,proto3,enum=mashimo.v1.GameResultFilter" json:"result,omitempty"`
+	// Only games that ended in one of these ways; empty for all.
+	Terminations  []Termination `protobuf:"varint,11,rep,packed,name=terminations,proto3,enum=mashimo.v1.Termination" json:"terminations,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -267,6 +340,34 @@ func (x *ListGamesRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *ListGamesRequest) GetUntilTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UntilTime
+	}
+	return nil
+}
+
+func (x *ListGamesRequest) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *ListGamesRequest) GetResult() GameResultFilter {
+	if x != nil {
+		return x.Result
+	}
+	return GameResultFilter_GAME_RESULT_FILTER_UNSPECIFIED
+}
+
+func (x *ListGamesRequest) GetTerminations() []Termination {
+	if x != nil {
+		return x.Terminations
+	}
+	return nil
 }
 
 // Games.
@@ -594,7 +695,23 @@ type ExportGamesRequest struct {
 	// Only games of this match; empty for all.
 	MatchId string `protobuf:"bytes,2,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
 	// The form.
-	Format        GameFormat `protobuf:"varint,3,opt,name=format,proto3,enum=mashimo.v1.GameFormat" json:"format,omitempty"`
+	Format GameFormat `protobuf:"varint,3,opt,name=format,proto3,enum=mashimo.v1.GameFormat" json:"format,omitempty"`
+	// Only games in one of these states; empty for all.
+	States []GameState `protobuf:"varint,4,rep,packed,name=states,proto3,enum=mashimo.v1.GameState" json:"states,omitempty"`
+	// Only games this player sits in, by name; empty for all.
+	Player string `protobuf:"bytes,5,opt,name=player,proto3" json:"player,omitempty"`
+	// Only games of this canonical spec; empty for all.
+	Spec string `protobuf:"bytes,6,opt,name=spec,proto3" json:"spec,omitempty"`
+	// Only games created at or after this time.
+	FromTime *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=from_time,json=fromTime,proto3" json:"from_time,omitempty"`
+	// Only games created before this time.
+	UntilTime *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=until_time,json=untilTime,proto3" json:"until_time,omitempty"`
+	// Only games from this start position; needs `spec`. Empty for all.
+	Start string `protobuf:"bytes,9,opt,name=start,proto3" json:"start,omitempty"`
+	// Only finished games with this result.
+	Result GameResultFilter `protobuf:"varint,10,opt,name=result,proto3,enum=mashimo.v1.GameResultFilter" json:"result,omitempty"`
+	// Only games that ended in one of these ways; empty for all.
+	Terminations  []Termination `protobuf:"varint,11,rep,packed,name=terminations,proto3,enum=mashimo.v1.Termination" json:"terminations,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -648,6 +765,62 @@ func (x *ExportGamesRequest) GetFormat() GameFormat {
 		return x.Format
 	}
 	return GameFormat_GAME_FORMAT_UNSPECIFIED
+}
+
+func (x *ExportGamesRequest) GetStates() []GameState {
+	if x != nil {
+		return x.States
+	}
+	return nil
+}
+
+func (x *ExportGamesRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *ExportGamesRequest) GetSpec() string {
+	if x != nil {
+		return x.Spec
+	}
+	return ""
+}
+
+func (x *ExportGamesRequest) GetFromTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.FromTime
+	}
+	return nil
+}
+
+func (x *ExportGamesRequest) GetUntilTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UntilTime
+	}
+	return nil
+}
+
+func (x *ExportGamesRequest) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *ExportGamesRequest) GetResult() GameResultFilter {
+	if x != nil {
+		return x.Result
+	}
+	return GameResultFilter_GAME_RESULT_FILTER_UNSPECIFIED
+}
+
+func (x *ExportGamesRequest) GetTerminations() []Termination {
+	if x != nil {
+		return x.Terminations
+	}
+	return nil
 }
 
 // A piece of the file.
@@ -705,7 +878,7 @@ const file_mashimo_v1_game_service_proto_rawDesc = "" +
 	"\x0eGetGameRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\"7\n" +
 	"\x0fGetGameResponse\x12$\n" +
-	"\x04game\x18\x01 \x01(\v2\x10.mashimo.v1.GameR\x04game\"\xfd\x01\n" +
+	"\x04game\x18\x01 \x01(\v2\x10.mashimo.v1.GameR\x04game\"\xc1\x03\n" +
 	"\x10ListGamesRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12-\n" +
 	"\x06states\x18\x02 \x03(\x0e2\x15.mashimo.v1.GameStateR\x06states\x12\x16\n" +
@@ -714,7 +887,13 @@ const file_mashimo_v1_game_service_proto_rawDesc = "" +
 	"\tfrom_time\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\bfromTime\x12\x1b\n" +
 	"\tpage_size\x18\x06 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\a \x01(\tR\tpageToken\"c\n" +
+	"page_token\x18\a \x01(\tR\tpageToken\x129\n" +
+	"\n" +
+	"until_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tuntilTime\x12\x14\n" +
+	"\x05start\x18\t \x01(\tR\x05start\x124\n" +
+	"\x06result\x18\n" +
+	" \x01(\x0e2\x1c.mashimo.v1.GameResultFilterR\x06result\x12;\n" +
+	"\fterminations\x18\v \x03(\x0e2\x17.mashimo.v1.TerminationR\fterminations\"c\n" +
 	"\x11ListGamesResponse\x12&\n" +
 	"\x05games\x18\x01 \x03(\v2\x10.mashimo.v1.GameR\x05games\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"h\n" +
@@ -731,13 +910,30 @@ const file_mashimo_v1_game_service_proto_rawDesc = "" +
 	"\x11WatchGameResponse\x12&\n" +
 	"\x04game\x18\x01 \x01(\v2\x10.mashimo.v1.GameH\x00R\x04game\x12-\n" +
 	"\x05event\x18\x02 \x01(\v2\x15.mashimo.v1.GameEventH\x00R\x05eventB\b\n" +
-	"\x06update\"z\n" +
+	"\x06update\"\xd2\x03\n" +
 	"\x12ExportGamesRequest\x12\x19\n" +
 	"\bgame_ids\x18\x01 \x03(\tR\agameIds\x12\x19\n" +
 	"\bmatch_id\x18\x02 \x01(\tR\amatchId\x12.\n" +
-	"\x06format\x18\x03 \x01(\x0e2\x16.mashimo.v1.GameFormatR\x06format\"+\n" +
+	"\x06format\x18\x03 \x01(\x0e2\x16.mashimo.v1.GameFormatR\x06format\x12-\n" +
+	"\x06states\x18\x04 \x03(\x0e2\x15.mashimo.v1.GameStateR\x06states\x12\x16\n" +
+	"\x06player\x18\x05 \x01(\tR\x06player\x12\x12\n" +
+	"\x04spec\x18\x06 \x01(\tR\x04spec\x127\n" +
+	"\tfrom_time\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\bfromTime\x129\n" +
+	"\n" +
+	"until_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tuntilTime\x12\x14\n" +
+	"\x05start\x18\t \x01(\tR\x05start\x124\n" +
+	"\x06result\x18\n" +
+	" \x01(\x0e2\x1c.mashimo.v1.GameResultFilterR\x06result\x12;\n" +
+	"\fterminations\x18\v \x03(\x0e2\x17.mashimo.v1.TerminationR\fterminations\"+\n" +
 	"\x13ExportGamesResponse\x12\x14\n" +
-	"\x05chunk\x18\x01 \x01(\tR\x05chunk*V\n" +
+	"\x05chunk\x18\x01 \x01(\tR\x05chunk*\xe9\x01\n" +
+	"\x10GameResultFilter\x12\"\n" +
+	"\x1eGAME_RESULT_FILTER_UNSPECIFIED\x10\x00\x12%\n" +
+	"!GAME_RESULT_FILTER_FIRST_SEAT_WON\x10\x01\x12%\n" +
+	"!GAME_RESULT_FILTER_OTHER_SEAT_WON\x10\x02\x12\x1c\n" +
+	"\x18GAME_RESULT_FILTER_DRAWN\x10\x03\x12!\n" +
+	"\x1dGAME_RESULT_FILTER_PLAYER_WON\x10\x04\x12\"\n" +
+	"\x1eGAME_RESULT_FILTER_PLAYER_LOST\x10\x05*V\n" +
 	"\n" +
 	"GameFormat\x12\x1b\n" +
 	"\x17GAME_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n" +
@@ -765,49 +961,59 @@ func file_mashimo_v1_game_service_proto_rawDescGZIP() []byte {
 	return file_mashimo_v1_game_service_proto_rawDescData
 }
 
-var file_mashimo_v1_game_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_mashimo_v1_game_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_mashimo_v1_game_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_mashimo_v1_game_service_proto_goTypes = []any{
-	(GameFormat)(0),                // 0: mashimo.v1.GameFormat
-	(*GetGameRequest)(nil),         // 1: mashimo.v1.GetGameRequest
-	(*GetGameResponse)(nil),        // 2: mashimo.v1.GetGameResponse
-	(*ListGamesRequest)(nil),       // 3: mashimo.v1.ListGamesRequest
-	(*ListGamesResponse)(nil),      // 4: mashimo.v1.ListGamesResponse
-	(*ListGameEventsRequest)(nil),  // 5: mashimo.v1.ListGameEventsRequest
-	(*ListGameEventsResponse)(nil), // 6: mashimo.v1.ListGameEventsResponse
-	(*WatchGameRequest)(nil),       // 7: mashimo.v1.WatchGameRequest
-	(*WatchGameResponse)(nil),      // 8: mashimo.v1.WatchGameResponse
-	(*ExportGamesRequest)(nil),     // 9: mashimo.v1.ExportGamesRequest
-	(*ExportGamesResponse)(nil),    // 10: mashimo.v1.ExportGamesResponse
-	(*Game)(nil),                   // 11: mashimo.v1.Game
-	(GameState)(0),                 // 12: mashimo.v1.GameState
-	(*timestamppb.Timestamp)(nil),  // 13: google.protobuf.Timestamp
-	(*GameEvent)(nil),              // 14: mashimo.v1.GameEvent
+	(GameResultFilter)(0),          // 0: mashimo.v1.GameResultFilter
+	(GameFormat)(0),                // 1: mashimo.v1.GameFormat
+	(*GetGameRequest)(nil),         // 2: mashimo.v1.GetGameRequest
+	(*GetGameResponse)(nil),        // 3: mashimo.v1.GetGameResponse
+	(*ListGamesRequest)(nil),       // 4: mashimo.v1.ListGamesRequest
+	(*ListGamesResponse)(nil),      // 5: mashimo.v1.ListGamesResponse
+	(*ListGameEventsRequest)(nil),  // 6: mashimo.v1.ListGameEventsRequest
+	(*ListGameEventsResponse)(nil), // 7: mashimo.v1.ListGameEventsResponse
+	(*WatchGameRequest)(nil),       // 8: mashimo.v1.WatchGameRequest
+	(*WatchGameResponse)(nil),      // 9: mashimo.v1.WatchGameResponse
+	(*ExportGamesRequest)(nil),     // 10: mashimo.v1.ExportGamesRequest
+	(*ExportGamesResponse)(nil),    // 11: mashimo.v1.ExportGamesResponse
+	(*Game)(nil),                   // 12: mashimo.v1.Game
+	(GameState)(0),                 // 13: mashimo.v1.GameState
+	(*timestamppb.Timestamp)(nil),  // 14: google.protobuf.Timestamp
+	(Termination)(0),               // 15: mashimo.v1.Termination
+	(*GameEvent)(nil),              // 16: mashimo.v1.GameEvent
 }
 var file_mashimo_v1_game_service_proto_depIdxs = []int32{
-	11, // 0: mashimo.v1.GetGameResponse.game:type_name -> mashimo.v1.Game
-	12, // 1: mashimo.v1.ListGamesRequest.states:type_name -> mashimo.v1.GameState
-	13, // 2: mashimo.v1.ListGamesRequest.from_time:type_name -> google.protobuf.Timestamp
-	11, // 3: mashimo.v1.ListGamesResponse.games:type_name -> mashimo.v1.Game
-	14, // 4: mashimo.v1.ListGameEventsResponse.events:type_name -> mashimo.v1.GameEvent
-	11, // 5: mashimo.v1.WatchGameResponse.game:type_name -> mashimo.v1.Game
-	14, // 6: mashimo.v1.WatchGameResponse.event:type_name -> mashimo.v1.GameEvent
-	0,  // 7: mashimo.v1.ExportGamesRequest.format:type_name -> mashimo.v1.GameFormat
-	1,  // 8: mashimo.v1.GameService.GetGame:input_type -> mashimo.v1.GetGameRequest
-	3,  // 9: mashimo.v1.GameService.ListGames:input_type -> mashimo.v1.ListGamesRequest
-	5,  // 10: mashimo.v1.GameService.ListGameEvents:input_type -> mashimo.v1.ListGameEventsRequest
-	7,  // 11: mashimo.v1.GameService.WatchGame:input_type -> mashimo.v1.WatchGameRequest
-	9,  // 12: mashimo.v1.GameService.ExportGames:input_type -> mashimo.v1.ExportGamesRequest
-	2,  // 13: mashimo.v1.GameService.GetGame:output_type -> mashimo.v1.GetGameResponse
-	4,  // 14: mashimo.v1.GameService.ListGames:output_type -> mashimo.v1.ListGamesResponse
-	6,  // 15: mashimo.v1.GameService.ListGameEvents:output_type -> mashimo.v1.ListGameEventsResponse
-	8,  // 16: mashimo.v1.GameService.WatchGame:output_type -> mashimo.v1.WatchGameResponse
-	10, // 17: mashimo.v1.GameService.ExportGames:output_type -> mashimo.v1.ExportGamesResponse
-	13, // [13:18] is the sub-list for method output_type
-	8,  // [8:13] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	12, // 0: mashimo.v1.GetGameResponse.game:type_name -> mashimo.v1.Game
+	13, // 1: mashimo.v1.ListGamesRequest.states:type_name -> mashimo.v1.GameState
+	14, // 2: mashimo.v1.ListGamesRequest.from_time:type_name -> google.protobuf.Timestamp
+	14, // 3: mashimo.v1.ListGamesRequest.until_time:type_name -> google.protobuf.Timestamp
+	0,  // 4: mashimo.v1.ListGamesRequest.result:type_name -> mashimo.v1.GameResultFilter
+	15, // 5: mashimo.v1.ListGamesRequest.terminations:type_name -> mashimo.v1.Termination
+	12, // 6: mashimo.v1.ListGamesResponse.games:type_name -> mashimo.v1.Game
+	16, // 7: mashimo.v1.ListGameEventsResponse.events:type_name -> mashimo.v1.GameEvent
+	12, // 8: mashimo.v1.WatchGameResponse.game:type_name -> mashimo.v1.Game
+	16, // 9: mashimo.v1.WatchGameResponse.event:type_name -> mashimo.v1.GameEvent
+	1,  // 10: mashimo.v1.ExportGamesRequest.format:type_name -> mashimo.v1.GameFormat
+	13, // 11: mashimo.v1.ExportGamesRequest.states:type_name -> mashimo.v1.GameState
+	14, // 12: mashimo.v1.ExportGamesRequest.from_time:type_name -> google.protobuf.Timestamp
+	14, // 13: mashimo.v1.ExportGamesRequest.until_time:type_name -> google.protobuf.Timestamp
+	0,  // 14: mashimo.v1.ExportGamesRequest.result:type_name -> mashimo.v1.GameResultFilter
+	15, // 15: mashimo.v1.ExportGamesRequest.terminations:type_name -> mashimo.v1.Termination
+	2,  // 16: mashimo.v1.GameService.GetGame:input_type -> mashimo.v1.GetGameRequest
+	4,  // 17: mashimo.v1.GameService.ListGames:input_type -> mashimo.v1.ListGamesRequest
+	6,  // 18: mashimo.v1.GameService.ListGameEvents:input_type -> mashimo.v1.ListGameEventsRequest
+	8,  // 19: mashimo.v1.GameService.WatchGame:input_type -> mashimo.v1.WatchGameRequest
+	10, // 20: mashimo.v1.GameService.ExportGames:input_type -> mashimo.v1.ExportGamesRequest
+	3,  // 21: mashimo.v1.GameService.GetGame:output_type -> mashimo.v1.GetGameResponse
+	5,  // 22: mashimo.v1.GameService.ListGames:output_type -> mashimo.v1.ListGamesResponse
+	7,  // 23: mashimo.v1.GameService.ListGameEvents:output_type -> mashimo.v1.ListGameEventsResponse
+	9,  // 24: mashimo.v1.GameService.WatchGame:output_type -> mashimo.v1.WatchGameResponse
+	11, // 25: mashimo.v1.GameService.ExportGames:output_type -> mashimo.v1.ExportGamesResponse
+	21, // [21:26] is the sub-list for method output_type
+	16, // [16:21] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_mashimo_v1_game_service_proto_init() }
@@ -825,7 +1031,7 @@ func file_mashimo_v1_game_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mashimo_v1_game_service_proto_rawDesc), len(file_mashimo_v1_game_service_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,

@@ -42,7 +42,7 @@ type GameServiceClient interface {
 	ListGameEvents(ctx context.Context, in *ListGameEventsRequest, opts ...grpc.CallOption) (*ListGameEventsResponse, error)
 	// Follows a game from an event on until it ends.
 	WatchGame(ctx context.Context, in *WatchGameRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchGameResponse], error)
-	// Writes games in a file format, in pieces.
+	// Writes games in a file format, oldest first, in pieces: however many they are, a few are in memory at a time.
 	ExportGames(ctx context.Context, in *ExportGamesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ExportGamesResponse], error)
 }
 
@@ -136,7 +136,7 @@ type GameServiceServer interface {
 	ListGameEvents(context.Context, *ListGameEventsRequest) (*ListGameEventsResponse, error)
 	// Follows a game from an event on until it ends.
 	WatchGame(*WatchGameRequest, grpc.ServerStreamingServer[WatchGameResponse]) error
-	// Writes games in a file format, in pieces.
+	// Writes games in a file format, oldest first, in pieces: however many they are, a few are in memory at a time.
 	ExportGames(*ExportGamesRequest, grpc.ServerStreamingServer[ExportGamesResponse]) error
 	mustEmbedUnimplementedGameServiceServer()
 }

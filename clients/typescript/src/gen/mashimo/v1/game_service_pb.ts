@@ -8,7 +8,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Game, GameEvent, GameState } from "./games_pb.js";
+import type { Game, GameEvent, GameState, Termination } from "./games_pb.js";
 import { file_mashimo_v1_games } from "./games_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file mashimo/v1/game_service.proto.
  */
 export const file_mashimo_v1_game_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1tYXNoaW1vL3YxL2dhbWVfc2VydmljZS5wcm90bxIKbWFzaGltby52MSIhCg5HZXRHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJIjEKD0dldEdhbWVSZXNwb25zZRIeCgRnYW1lGAEgASgLMhAubWFzaGltby52MS5HYW1lIr8BChBMaXN0R2FtZXNSZXF1ZXN0EhAKCG1hdGNoX2lkGAEgASgJEiUKBnN0YXRlcxgCIAMoDjIVLm1hc2hpbW8udjEuR2FtZVN0YXRlEg4KBnBsYXllchgDIAEoCRIMCgRzcGVjGAQgASgJEi0KCWZyb21fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAYgASgNEhIKCnBhZ2VfdG9rZW4YByABKAkiTQoRTGlzdEdhbWVzUmVzcG9uc2USHwoFZ2FtZXMYASADKAsyEC5tYXNoaW1vLnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIk0KFUxpc3RHYW1lRXZlbnRzUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhAKCGZyb21fc2VxGAIgASgEEhEKCXBhZ2Vfc2l6ZRgDIAEoDSJRChZMaXN0R2FtZUV2ZW50c1Jlc3BvbnNlEiUKBmV2ZW50cxgBIAMoCzIVLm1hc2hpbW8udjEuR2FtZUV2ZW50EhAKCG5leHRfc2VxGAIgASgEIjUKEFdhdGNoR2FtZVJlcXVlc3QSDwoHZ2FtZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBCJnChFXYXRjaEdhbWVSZXNwb25zZRIgCgRnYW1lGAEgASgLMhAubWFzaGltby52MS5HYW1lSAASJgoFZXZlbnQYAiABKAsyFS5tYXNoaW1vLnYxLkdhbWVFdmVudEgAQggKBnVwZGF0ZSJgChJFeHBvcnRHYW1lc1JlcXVlc3QSEAoIZ2FtZV9pZHMYASADKAkSEAoIbWF0Y2hfaWQYAiABKAkSJgoGZm9ybWF0GAMgASgOMhYubWFzaGltby52MS5HYW1lRm9ybWF0IiQKE0V4cG9ydEdhbWVzUmVzcG9uc2USDQoFY2h1bmsYASABKAkqVgoKR2FtZUZvcm1hdBIbChdHQU1FX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhUKEUdBTUVfRk9STUFUX0pTT05MEAESFAoQR0FNRV9GT1JNQVRfVEVYVBACMpIDCgtHYW1lU2VydmljZRJCCgdHZXRHYW1lEhoubWFzaGltby52MS5HZXRHYW1lUmVxdWVzdBobLm1hc2hpbW8udjEuR2V0R2FtZVJlc3BvbnNlEkgKCUxpc3RHYW1lcxIcLm1hc2hpbW8udjEuTGlzdEdhbWVzUmVxdWVzdBodLm1hc2hpbW8udjEuTGlzdEdhbWVzUmVzcG9uc2USVwoOTGlzdEdhbWVFdmVudHMSIS5tYXNoaW1vLnYxLkxpc3RHYW1lRXZlbnRzUmVxdWVzdBoiLm1hc2hpbW8udjEuTGlzdEdhbWVFdmVudHNSZXNwb25zZRJKCglXYXRjaEdhbWUSHC5tYXNoaW1vLnYxLldhdGNoR2FtZVJlcXVlc3QaHS5tYXNoaW1vLnYxLldhdGNoR2FtZVJlc3BvbnNlMAESUAoLRXhwb3J0R2FtZXMSHi5tYXNoaW1vLnYxLkV4cG9ydEdhbWVzUmVxdWVzdBofLm1hc2hpbW8udjEuRXhwb3J0R2FtZXNSZXNwb25zZTABQhIKDmRldi5tYXNoaW1vLnYxUAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_mashimo_v1_games]);
+  fileDesc("Ch1tYXNoaW1vL3YxL2dhbWVfc2VydmljZS5wcm90bxIKbWFzaGltby52MSIhCg5HZXRHYW1lUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJIjEKD0dldEdhbWVSZXNwb25zZRIeCgRnYW1lGAEgASgLMhAubWFzaGltby52MS5HYW1lItsCChBMaXN0R2FtZXNSZXF1ZXN0EhAKCG1hdGNoX2lkGAEgASgJEiUKBnN0YXRlcxgCIAMoDjIVLm1hc2hpbW8udjEuR2FtZVN0YXRlEg4KBnBsYXllchgDIAEoCRIMCgRzcGVjGAQgASgJEi0KCWZyb21fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAYgASgNEhIKCnBhZ2VfdG9rZW4YByABKAkSLgoKdW50aWxfdGltZRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFc3RhcnQYCSABKAkSLAoGcmVzdWx0GAogASgOMhwubWFzaGltby52MS5HYW1lUmVzdWx0RmlsdGVyEi0KDHRlcm1pbmF0aW9ucxgLIAMoDjIXLm1hc2hpbW8udjEuVGVybWluYXRpb24iTQoRTGlzdEdhbWVzUmVzcG9uc2USHwoFZ2FtZXMYASADKAsyEC5tYXNoaW1vLnYxLkdhbWUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIk0KFUxpc3RHYW1lRXZlbnRzUmVxdWVzdBIPCgdnYW1lX2lkGAEgASgJEhAKCGZyb21fc2VxGAIgASgEEhEKCXBhZ2Vfc2l6ZRgDIAEoDSJRChZMaXN0R2FtZUV2ZW50c1Jlc3BvbnNlEiUKBmV2ZW50cxgBIAMoCzIVLm1hc2hpbW8udjEuR2FtZUV2ZW50EhAKCG5leHRfc2VxGAIgASgEIjUKEFdhdGNoR2FtZVJlcXVlc3QSDwoHZ2FtZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBCJnChFXYXRjaEdhbWVSZXNwb25zZRIgCgRnYW1lGAEgASgLMhAubWFzaGltby52MS5HYW1lSAASJgoFZXZlbnQYAiABKAsyFS5tYXNoaW1vLnYxLkdhbWVFdmVudEgAQggKBnVwZGF0ZSLwAgoSRXhwb3J0R2FtZXNSZXF1ZXN0EhAKCGdhbWVfaWRzGAEgAygJEhAKCG1hdGNoX2lkGAIgASgJEiYKBmZvcm1hdBgDIAEoDjIWLm1hc2hpbW8udjEuR2FtZUZvcm1hdBIlCgZzdGF0ZXMYBCADKA4yFS5tYXNoaW1vLnYxLkdhbWVTdGF0ZRIOCgZwbGF5ZXIYBSABKAkSDAoEc3BlYxgGIAEoCRItCglmcm9tX3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVudGlsX3RpbWUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXJ0GAkgASgJEiwKBnJlc3VsdBgKIAEoDjIcLm1hc2hpbW8udjEuR2FtZVJlc3VsdEZpbHRlchItCgx0ZXJtaW5hdGlvbnMYCyADKA4yFy5tYXNoaW1vLnYxLlRlcm1pbmF0aW9uIiQKE0V4cG9ydEdhbWVzUmVzcG9uc2USDQoFY2h1bmsYASABKAkq6QEKEEdhbWVSZXN1bHRGaWx0ZXISIgoeR0FNRV9SRVNVTFRfRklMVEVSX1VOU1BFQ0lGSUVEEAASJQohR0FNRV9SRVNVTFRfRklMVEVSX0ZJUlNUX1NFQVRfV09OEAESJQohR0FNRV9SRVNVTFRfRklMVEVSX09USEVSX1NFQVRfV09OEAISHAoYR0FNRV9SRVNVTFRfRklMVEVSX0RSQVdOEAMSIQodR0FNRV9SRVNVTFRfRklMVEVSX1BMQVlFUl9XT04QBBIiCh5HQU1FX1JFU1VMVF9GSUxURVJfUExBWUVSX0xPU1QQBSpWCgpHYW1lRm9ybWF0EhsKF0dBTUVfRk9STUFUX1VOU1BFQ0lGSUVEEAASFQoRR0FNRV9GT1JNQVRfSlNPTkwQARIUChBHQU1FX0ZPUk1BVF9URVhUEAIykgMKC0dhbWVTZXJ2aWNlEkIKB0dldEdhbWUSGi5tYXNoaW1vLnYxLkdldEdhbWVSZXF1ZXN0GhsubWFzaGltby52MS5HZXRHYW1lUmVzcG9uc2USSAoJTGlzdEdhbWVzEhwubWFzaGltby52MS5MaXN0R2FtZXNSZXF1ZXN0Gh0ubWFzaGltby52MS5MaXN0R2FtZXNSZXNwb25zZRJXCg5MaXN0R2FtZUV2ZW50cxIhLm1hc2hpbW8udjEuTGlzdEdhbWVFdmVudHNSZXF1ZXN0GiIubWFzaGltby52MS5MaXN0R2FtZUV2ZW50c1Jlc3BvbnNlEkoKCVdhdGNoR2FtZRIcLm1hc2hpbW8udjEuV2F0Y2hHYW1lUmVxdWVzdBodLm1hc2hpbW8udjEuV2F0Y2hHYW1lUmVzcG9uc2UwARJQCgtFeHBvcnRHYW1lcxIeLm1hc2hpbW8udjEuRXhwb3J0R2FtZXNSZXF1ZXN0Gh8ubWFzaGltby52MS5FeHBvcnRHYW1lc1Jlc3BvbnNlMAFCEgoOZGV2Lm1hc2hpbW8udjFQAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_mashimo_v1_games]);
 
 /**
  * Asks for a game.
@@ -114,6 +114,34 @@ export type ListGamesRequest = Message<"mashimo.v1.ListGamesRequest"> & {
    * @generated from field: string page_token = 7;
    */
   pageToken: string;
+
+  /**
+   * Only games created before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp until_time = 8;
+   */
+  untilTime?: Timestamp | undefined;
+
+  /**
+   * Only games from this start position, in notation of any form; needs `spec`. Empty for all.
+   *
+   * @generated from field: string start = 9;
+   */
+  start: string;
+
+  /**
+   * Only finished games with this result.
+   *
+   * @generated from field: mashimo.v1.GameResultFilter result = 10;
+   */
+  result: GameResultFilter;
+
+  /**
+   * Only games that ended in one of these ways; empty for all.
+   *
+   * @generated from field: repeated mashimo.v1.Termination terminations = 11;
+   */
+  terminations: Termination[];
 };
 
 /**
@@ -306,6 +334,62 @@ export type ExportGamesRequest = Message<"mashimo.v1.ExportGamesRequest"> & {
    * @generated from field: mashimo.v1.GameFormat format = 3;
    */
   format: GameFormat;
+
+  /**
+   * Only games in one of these states; empty for all.
+   *
+   * @generated from field: repeated mashimo.v1.GameState states = 4;
+   */
+  states: GameState[];
+
+  /**
+   * Only games this player sits in, by name; empty for all.
+   *
+   * @generated from field: string player = 5;
+   */
+  player: string;
+
+  /**
+   * Only games of this canonical spec; empty for all.
+   *
+   * @generated from field: string spec = 6;
+   */
+  spec: string;
+
+  /**
+   * Only games created at or after this time.
+   *
+   * @generated from field: google.protobuf.Timestamp from_time = 7;
+   */
+  fromTime?: Timestamp | undefined;
+
+  /**
+   * Only games created before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp until_time = 8;
+   */
+  untilTime?: Timestamp | undefined;
+
+  /**
+   * Only games from this start position; needs `spec`. Empty for all.
+   *
+   * @generated from field: string start = 9;
+   */
+  start: string;
+
+  /**
+   * Only finished games with this result.
+   *
+   * @generated from field: mashimo.v1.GameResultFilter result = 10;
+   */
+  result: GameResultFilter;
+
+  /**
+   * Only games that ended in one of these ways; empty for all.
+   *
+   * @generated from field: repeated mashimo.v1.Termination terminations = 11;
+   */
+  terminations: Termination[];
 };
 
 /**
@@ -335,6 +419,61 @@ export type ExportGamesResponse = Message<"mashimo.v1.ExportGamesResponse"> & {
  */
 export const ExportGamesResponseSchema: GenMessage<ExportGamesResponse> = /*@__PURE__*/
   messageDesc(file_mashimo_v1_game_service, 9);
+
+/**
+ * Which results a list holds.
+ *
+ * @generated from enum mashimo.v1.GameResultFilter
+ */
+export enum GameResultFilter {
+  /**
+   * All, finished or not.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Seat 0, which moved first, won.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_FIRST_SEAT_WON = 1;
+   */
+  FIRST_SEAT_WON = 1,
+
+  /**
+   * Another seat than 0 won.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_OTHER_SEAT_WON = 2;
+   */
+  OTHER_SEAT_WON = 2,
+
+  /**
+   * Nobody won.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_DRAWN = 3;
+   */
+  DRAWN = 3,
+
+  /**
+   * `player` won.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_PLAYER_WON = 4;
+   */
+  PLAYER_WON = 4,
+
+  /**
+   * Somebody else than `player` won.
+   *
+   * @generated from enum value: GAME_RESULT_FILTER_PLAYER_LOST = 5;
+   */
+  PLAYER_LOST = 5,
+}
+
+/**
+ * Describes the enum mashimo.v1.GameResultFilter.
+ */
+export const GameResultFilterSchema: GenEnum<GameResultFilter> = /*@__PURE__*/
+  enumDesc(file_mashimo_v1_game_service, 0);
 
 /**
  * In which form games are written.
@@ -368,7 +507,7 @@ export enum GameFormat {
  * Describes the enum mashimo.v1.GameFormat.
  */
 export const GameFormatSchema: GenEnum<GameFormat> = /*@__PURE__*/
-  enumDesc(file_mashimo_v1_game_service, 0);
+  enumDesc(file_mashimo_v1_game_service, 1);
 
 /**
  * Shows games to everybody. What is told of a running game follows the match's spectator delay.
@@ -417,7 +556,7 @@ export const GameService: GenService<{
     output: typeof WatchGameResponseSchema;
   },
   /**
-   * Writes games in a file format, in pieces.
+   * Writes games in a file format, oldest first, in pieces: however many they are, a few are in memory at a time.
    *
    * @generated from rpc mashimo.v1.GameService.ExportGames
    */
