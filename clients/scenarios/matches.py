@@ -9,7 +9,7 @@ import grpc
 from arena import Server
 from google.protobuf.duration_pb2 import Duration
 from mashimo import v1
-from mashimo.v1 import game_service_pb2_grpc, match_service_pb2_grpc
+from mashimo.v1 import game_service_pb2_grpc, match_service_pb2_grpc, registry_service_pb2_grpc
 
 
 async def create_match(
@@ -31,6 +31,17 @@ async def create_match(
     async with grpc.aio.insecure_channel(server.address) as channel:
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         return (await stub.CreateMatch(v1.CreateMatchRequest(spec=spec))).match
+
+
+async def connected(server: Server, name: str = "tested") -> None:
+    """Waits until a bot is there; a match waits less long than a busy machine may start one."""
+    async with grpc.aio.insecure_channel(server.address) as channel:
+        stub = registry_service_pb2_grpc.RegistryServiceStub(channel)
+        while True:
+            listed = await stub.ListConnectedBots(v1.ListConnectedBotsRequest())
+            if any(bot.name == name for bot in listed.bots):
+                return
+            await asyncio.sleep(0.05)
 
 
 async def finished(server: Server, match_id: str) -> v1.Match:

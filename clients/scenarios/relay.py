@@ -129,6 +129,8 @@ class Relay(grpc.GenericRpcHandler):
                 await asyncio.Event().wait()
 
         passing = asyncio.ensure_future(down())
+        # A bot that leaves cancels this call; what came of the other one is then nobody's.
+        passing.add_done_callback(lambda done: done.cancelled() or done.exception())
         cutting = asyncio.ensure_future(cut.wait())
         await asyncio.wait({passing, cutting}, return_when=asyncio.FIRST_COMPLETED)
         cutting.cancel()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from arena import ROOT, Server, environment, start_bot, stop_bot
 from languages import NAMES, Language
-from matches import create_match, finished, games_of
+from matches import connected, create_match, finished, games_of
 
 from mashimo import v1
 
@@ -65,6 +65,7 @@ async def play(command: list[str], folder: Path) -> None:
     await server.start()
     bot = await start_bot(command, server.address, folder / "bot.log")
     try:
+        await connected(server)
         match = await finished(server, (await create_match(server, {"rules": "kalah"})).match_id)
         assert match.state == v1.MATCH_STATE_DECIDED, match.text
         faults = match.standings[0].faults

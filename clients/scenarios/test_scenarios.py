@@ -20,7 +20,7 @@ from arena import Server, start_bot, stop_bot
 from certificates import Certificates
 from disturb import BY_NAME
 from languages import HERE, NAMES, Language
-from matches import check, create_match, finished, games_of
+from matches import check, connected, create_match, finished, games_of
 from relay import Relay
 
 SCENARIOS = tomllib.loads((HERE / "scenarios.toml").read_text())
@@ -70,6 +70,7 @@ class Stage:
             bot = await self.start_bot(relay)
             second = None
             try:
+                await connected(self.server)
                 match = await create_match(self.server, self.scenario)
                 meddling = asyncio.ensure_future(self.meddle(relay, bot))
                 match = await finished(self.server, match.match_id)
