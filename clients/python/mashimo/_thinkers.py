@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # A task that waits longer, in seconds, gets a thread of its own.
-PATIENCE = 0.002
+PATIENCE = 0.01
 
 
 class Thinkers:
