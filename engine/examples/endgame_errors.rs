@@ -1,24 +1,33 @@
-//! How often each level errs against exact play: `endgame_errors [SEEDS] [SAMPLES]`, on awari.
+//! How often bots err against exact play: `endgame_errors [SEEDS] [SAMPLES] [BOT…]`, on awari.
 //!
 //! Boards of exactly so many seeds, drawn by a fixed seed, stores even; an endgame table tells what each
 //! move is worth. Printed are moves that keep the result (win, draw, loss) and seeds lost a move.
 
-use mashimo_engine::{Bot, Endgame, Level, Line, Move, Position, REF_LEVELS, Ruleset, Seat, Spec};
+use mashimo_engine::{Bot, Endgame, Level, Line, Move, Position, Ruleset, Seat, Spec};
 use std::sync::Arc;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let mut number = |default| {
-        arguments.next().map_or(default, |text| {
+    let number = |text: Option<String>, default| {
+        text.map_or(default, |text| {
             text.parse().expect("SEEDS and SAMPLES are numbers")
         })
     };
-    let (seeds, samples): (usize, usize) = (number(10), number(400));
+    let seeds: usize = number(arguments.next(), 10);
+    let samples: usize = number(arguments.next(), 400);
     let ruleset = Arc::new(Spec::parse("awari").expect("the spec is one").ruleset());
     let table = Endgame::build(&ruleset, seeds as u8, &|| false).expect("seeds are 0 to 16");
     let positions = sample(&ruleset, &table, seeds, samples);
-    let simple = [Level::Random, Level::Greedy];
-    for level in simple.into_iter().chain((1..=REF_LEVELS).map(Level::Ref)) {
+    let named: Vec<Level> = arguments
+        .map(|name| name.parse().expect("BOT is a bot's name"))
+        .collect();
+    let searching = |level: &Level| !matches!(level, Level::RefMax { .. });
+    let bots = if named.is_empty() {
+        Level::all().filter(searching).collect()
+    } else {
+        named
+    };
+    for level in bots {
         let (mut kept, mut lost) = (0, 0);
         for position in &positions {
             let line = Line::new(Arc::clone(&ruleset), *position);

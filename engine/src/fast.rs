@@ -11,6 +11,7 @@ pub(crate) mod board;
 pub(crate) mod compile;
 pub(crate) mod field;
 mod four;
+pub(crate) mod pairs;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod playout;
@@ -19,6 +20,7 @@ mod table;
 mod tests;
 
 pub(crate) use compile::Compact;
+pub(crate) use pairs::Judgement;
 
 use crate::Position;
 use crate::perft::Leaves;

@@ -26,7 +26,7 @@ mod sample;
 mod search;
 mod trace;
 
-pub use bots::{Bot, Level, LevelError, REF_LEVELS, REF_REVISION};
+pub use bots::{Bot, Level, LevelError, PLAYOUTS_MAX, REF_LEVELS, REF_REVISION};
 pub use describe::describe;
 pub use encoding::{ENCODING_VERSION, Encoding};
 pub use endgame::{Codes, ENDGAME_SEEDS_MAX, Endgame, EndgameError, EndgameLayer, Worth};
@@ -41,5 +41,5 @@ pub use rules::{Rules, RulesError, RulesFault};
 pub use ruleset::Ruleset;
 pub use rulesets::{Entry, OptionSpec, Spec, SpecError, SpecFault, catalogue};
 pub use sample::random_line;
-pub use search::{Aim, Limits, Report, SCORE_DECIDED, Search, Solved};
+pub use search::{Aim, Evaluation, Limits, MonteCarlo, Report, SCORE_DECIDED, Search, Solved};
 pub use trace::{Lap, LapEnd, Last, TRACE_LAPS_MAX, Trace};

@@ -6,6 +6,7 @@
 
 mod alphabeta;
 mod bounds;
+mod carlo;
 mod deepen;
 pub(crate) mod estimate;
 pub(crate) mod field;
@@ -18,9 +19,11 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
+pub use carlo::MonteCarlo;
+pub use estimate::Evaluation;
 pub use score::{Aim, SCORE_DECIDED};
 
-use crate::fast::{Words, on_words};
+use crate::fast::{Judgement, Words, on_words};
 use crate::{Endgame, Line, Move, Position, Ruleset};
 use alphabeta::{PLIES_MAX, Tree};
 use deepen::{Finding, Root, deepen};
@@ -74,6 +77,8 @@ pub struct Search {
     table: Arc<hash::Table>,
     hash_bytes: usize,
     aim: Aim,
+    evaluation: Evaluation,
+    judgement: Judgement,
     seed: u64,
     /// 0, or which thread of a search this is that helps another.
     helper: u32,
@@ -84,7 +89,10 @@ impl Search {
     /// A search that remembers positions in at most so many bytes.
     pub fn new(ruleset: Arc<Ruleset>, hash_bytes: usize) -> Search {
         let words = Words::for_search(ruleset.rules());
+        let evaluation = Evaluation::default();
         Search {
+            judgement: Judgement::new(ruleset.rules(), evaluation),
+            evaluation,
             ruleset,
             words,
             table: Arc::new(hash::Table::new(hash_bytes)),
@@ -107,6 +115,8 @@ impl Search {
             table: Arc::clone(&self.table),
             hash_bytes: self.hash_bytes,
             aim: self.aim,
+            evaluation: self.evaluation,
+            judgement: Judgement::new(self.ruleset.rules(), self.evaluation),
             seed: self.seed.wrapping_add(u64::from(number)),
             helper: number,
             endgame: self.endgame.clone(),
@@ -122,6 +132,13 @@ impl Search {
     /// Looks positions of few seeds up in tables of this ruleset from now on, and forgets what it knew.
     pub fn set_endgame(&mut self, endgame: Option<Arc<Endgame>>) {
         self.endgame = endgame;
+        self.forget();
+    }
+
+    /// Judges positions like this from now on, and forgets what it knew.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
+        self.judgement = Judgement::new(self.ruleset.rules(), evaluation);
         self.forget();
     }
 
@@ -146,7 +163,7 @@ impl Search {
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
         let Some(hero) = line.position().to_move() else {
-            return nothing();
+            return Report::unsearched(None);
         };
         if self.ruleset.seats() > 2 && self.helper == 0 {
             // Values are those of the seat that thought, which may have been another.
@@ -167,13 +184,16 @@ impl Search {
         };
         let rules = self.ruleset.rules();
         if let Some(words) = &self.words {
-            let report = on_words!(words, rules, field => job.run(&field, progress));
+            let report = on_words!(words, rules, field => {
+                job.run(&field.judging(&self.judgement), progress)
+            });
             if let Some(report) = report {
                 return report;
             }
         }
-        let general = General::new(&self.ruleset, hero);
-        job.run(&general, progress).unwrap_or_else(nothing)
+        let general = General::new(&self.ruleset, hero, self.evaluation);
+        job.run(&general, progress)
+            .unwrap_or_else(|| Report::unsearched(None))
     }
 
     /// Whether `solve` is for games of this ruleset: for two, no position comes again, and stores
@@ -199,7 +219,7 @@ impl Search {
                 solve::solve(&field, position, &mut store, endgame, stop)
             });
         }
-        let general = General::new(&self.ruleset, hero);
+        let general = General::new(&self.ruleset, hero, Evaluation::Guessed);
         solve::solve(&general, position, &mut store, endgame, stop)
     }
 }
@@ -215,14 +235,17 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-fn nothing() -> Report {
-    Report {
-        best: None,
-        score: 0,
-        depth: 0,
-        nodes: 0,
-        line: Vec::new(),
-        exact: true,
+impl Report {
+    /// A move that no search stands behind, or none.
+    pub(crate) fn unsearched(best: Option<Move>) -> Report {
+        Report {
+            best,
+            score: 0,
+            depth: 0,
+            nodes: 0,
+            line: best.into_iter().collect(),
+            exact: best.is_none(),
+        }
     }
 }
 

@@ -3,6 +3,9 @@
 use mashimo_engine::{Bot, Level, Line, Move, REF_LEVELS, Ruleset, Seat, Spec, catalogue};
 use std::sync::Arc;
 
+/// Bots of one idea each.
+const PERSONALITIES: [&str; 6] = ["random", "sower", "hoarder", "jailer", "greedy", "cautious"];
+
 fn ruleset(spec: &str) -> Arc<Ruleset> {
     Arc::new(Spec::parse(spec).expect("the spec is one").ruleset())
 }
@@ -48,7 +51,10 @@ fn every_level_plays_every_ruleset() {
     let specs = catalogue().iter().map(|entry| entry.id);
     for spec in specs.chain(["universal:players=3", "universal:players=4,relay=true"]) {
         let ruleset = ruleset(spec);
-        for name in ["random", "greedy", "hoarder", "ref:1", "ref:4"] {
+        for name in PERSONALITIES
+            .into_iter()
+            .chain(["ref:1", "ref:4", "mcts:20"])
+        {
             let levels = vec![level(name); ruleset.seats()];
             let line = game(&ruleset, &levels, 5, 60);
             assert!(
@@ -63,7 +69,7 @@ fn every_level_plays_every_ruleset() {
 fn a_seed_and_a_line_make_the_move() {
     for spec in ["oware", "hus", "bao-la-kiswahili", "universal:players=3"] {
         let ruleset = ruleset(spec);
-        for name in ["random", "greedy", "ref:5"] {
+        for name in ["random", "cautious", "ref:2", "ref:5", "mcts:60"] {
             let levels = vec![level(name); ruleset.seats()];
             let line = game(&ruleset, &levels, 11, 30);
             assert_eq!(
@@ -99,7 +105,7 @@ fn seeds_make_different_games() {
 fn a_stopped_bot_still_moves() {
     let ruleset = ruleset("bao-la-kujifunza");
     let line = Line::new(Arc::clone(&ruleset), ruleset.start());
-    let mv = Bot::new(Level::RefMax, ruleset, 1).choose(&line, &|| true);
+    let mv = Bot::new(level("ref:max"), ruleset, 1).choose(&line, &|| true);
     assert!(line.legal_moves().contains(&mv));
 }
 
@@ -126,5 +132,59 @@ fn three_levels_up_is_stronger() {
             let points = points(spec, [&high, &format!("ref:{low}")], 6);
             assert!(points > 12, "{high} has {points} of 24 in {spec}");
         }
+    }
+}
+
+/// The move a bot chooses in a position, as text.
+fn chosen(name: &str, spec: &str, position: &str) -> String {
+    let ruleset = ruleset(spec);
+    let position = ruleset.parse_position(position).expect("a position");
+    let line = Line::new(ruleset.clone(), position);
+    let mv = Bot::new(level(name), ruleset.clone(), 3).choose(&line, &|| false);
+    ruleset.move_text(&position, mv)
+}
+
+#[test]
+fn every_personality_has_its_idea() {
+    // A1 holds most; A6 makes two across and takes them.
+    let position = "9,0,0,2,0,1/1,2,0,0,0,0 10,10 0";
+    assert_eq!(chosen("sower", "oware", position), "A1");
+    assert_eq!(chosen("greedy", "oware", position), "A6");
+    // A1 leaves seat 1 one pit to play, A6 two.
+    let position = "1,0,0,0,0,1/0,0,3,0,0,0 10,10 0";
+    assert_eq!(chosen("jailer", "oware", position), "A1");
+    // Hoarding keeps seeds at home: A1 stays in the own row, A6 does not.
+    assert_eq!(chosen("hoarder", "oware", position), "A1");
+}
+
+#[test]
+fn who_looks_at_the_reply_beats_who_does_not() {
+    for spec in ["oware", "kalah"] {
+        let points = points(spec, ["cautious", "greedy"], 12);
+        assert!(points > 30, "{points} of 48 in {spec}");
+    }
+}
+
+#[test]
+fn more_playouts_are_stronger_and_a_tree_beats_one_idea() {
+    for (one, two) in [("mcts:400", "mcts:25"), ("mcts:100", "greedy")] {
+        let points = points("kalah", [one, two], 8);
+        assert!(points > 16, "{one} has {points} of 32 against {two}");
+    }
+}
+
+#[test]
+fn a_thinking_bot_tells_what_it_found() {
+    let ruleset = ruleset("kalah");
+    let line = Line::new(ruleset.clone(), ruleset.start());
+    for name in ["ref:6", "mcts:200"] {
+        let mut told = 0;
+        let mut bot = Bot::new(level(name), ruleset.clone(), 1);
+        let report = bot.think(&line, &|| false, &mut |_| told += 1);
+        assert!(
+            told > 2 && report.depth > 2 && report.nodes >= 200,
+            "{name} {report:?}"
+        );
+        assert_eq!(report.best, Some(bot.choose(&line, &|| false)), "{name}");
     }
 }

@@ -63,3 +63,8 @@ fn check(revision: u8, levels: &[u8]) {
 fn levels_of_revision_1_play_as_they_did() {
     check(1, &[1, 2, 3, 4, 5, 6, 7, 8]);
 }
+
+#[test]
+fn levels_of_revision_2_play_as_they_did() {
+    check(2, &[1, 2, 3, 4, 5, 6, 7, 8]);
+}

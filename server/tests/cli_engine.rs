@@ -97,7 +97,7 @@ fn bad_input_is_one_line_that_says_what_where_and_what_would_be_right() {
         (&["replay", "no-such.jsonl"], &["no-such.jsonl"]),
         (
             &["play", "oware", "--against", "ref:99"],
-            &["ref:99", "ref:8"],
+            &["ref:99", "ref:10"],
         ),
         (&["play", "oware", "--seat", "2"], &["--seat 2", "0 to 1"]),
     ];

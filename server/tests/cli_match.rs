@@ -311,7 +311,10 @@ fn bad_input_is_one_line_before_anything_starts() {
             &["--rules", "oware", "--limits", "ram=1"],
             &["--limits", "memory=512M"],
         ),
-        (&["--rules", "oware", "--bot", "ref:9"], &["ref:9", "ref:8"]),
+        (
+            &["--rules", "oware", "--bot", "ref:11"],
+            &["ref:11", "ref:10"],
+        ),
     ];
     for (args, wanted) in cases {
         let (code, said) = failure(folder.path(), &[args, &two[..]].concat());

@@ -147,6 +147,31 @@ async fn a_cancelled_call_gives_its_thread_back() {
 }
 
 #[tokio::test]
+async fn a_tree_search_is_asked_for_as_a_level_and_tells_how_it_goes() {
+    let (_server, channel) = serve().await;
+    let mut engine = EngineServiceClient::new(channel);
+    let request = v1::AnalyseRequest {
+        line: line("oware", "", &[]),
+        level: "mcts:500".into(),
+        ..Default::default()
+    };
+    let answers = engine.analyse(request).await.unwrap().into_inner();
+    let answers: Vec<_> = answers.map(|answer| answer.unwrap()).collect().await;
+    let nodes: Vec<u64> = answers.iter().map(|answer| answer.nodes).collect();
+    assert_eq!(nodes, [1, 2, 4, 8, 16, 32, 64, 128, 256, 500]);
+    let last = answers.last().unwrap();
+    assert!(last.done && last.depth > 1, "{last:?}");
+    assert_eq!(last.line.first(), Some(&last.best));
+    let refused = v1::AnalyseRequest {
+        line: line("oware", "", &[]),
+        level: "mcts:0".into(),
+        ..Default::default()
+    };
+    let error = engine.analyse(refused).await.unwrap_err();
+    assert!(error.message().contains("mcts:1 to"), "{error}");
+}
+
+#[tokio::test]
 async fn batches_are_answered_in_order_with_their_faults() {
     let (_server, channel) = serve().await;
     let mut engine = EngineServiceClient::new(channel);

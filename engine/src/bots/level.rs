@@ -1,67 +1,120 @@
 //! `Level`: which bot plays, and how its name is written.
 
+use super::ladder;
 use std::fmt;
 use std::str::FromStr;
 
-/// The revision of the reference levels: a stronger search makes a new one.
-pub const REF_REVISION: u8 = 1;
-/// Reference levels: `ref:1` to this one.
-pub const REF_LEVELS: u8 = NODES.len() as u8;
-
-/// Nodes a move of each reference level: three times the one before, about one more decision deep.
-pub(super) const NODES: [u64; 8] = [20, 60, 180, 540, 1_620, 4_860, 14_580, 43_740];
+/// The newest revision of the reference levels: a stronger search or other budgets make a new one.
+pub const REF_REVISION: u8 = 2;
+/// Reference levels of the newest revision: `ref:1` to this one.
+pub const REF_LEVELS: u8 = match ladder::levels(REF_REVISION) {
+    Some(levels) => levels,
+    None => panic!("the newest revision has levels"),
+};
+/// The most playouts of a bot that plays by Monte-Carlo tree search.
+pub const PLAYOUTS_MAX: u32 = 1_000_000;
 
 /// Which bot plays.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Level {
     /// Any legal move, each as likely.
     Random,
-    /// Wins most seeds at once.
-    Greedy,
+    /// Lifts its fullest pit.
+    Sower,
     /// Keeps most seeds on its own side.
     Hoarder,
-    /// Searches a frozen number of nodes: level 1 to `REF_LEVELS`.
-    Ref(u8),
+    /// Leaves the next seat the fewest moves.
+    Jailer,
+    /// Wins most seeds at once.
+    Greedy,
+    /// Wins most seeds less what the next seat can win at once.
+    Cautious,
+    /// Searches a frozen number of nodes.
+    Ref {
+        /// 1 to as many as the revision has.
+        level: u8,
+        /// 1 to `REF_REVISION`.
+        revision: u8,
+    },
     /// Searches until it is stopped.
-    RefMax,
+    RefMax {
+        /// 1 to `REF_REVISION`.
+        revision: u8,
+    },
+    /// Monte-Carlo tree search by so many playouts, 1 to `PLAYOUTS_MAX`.
+    Playouts(u32),
 }
 
+/// Bots of one idea each, the weakest first.
+const PERSONALITIES: [(&str, Level); 6] = [
+    ("random", Level::Random),
+    ("sower", Level::Sower),
+    ("hoarder", Level::Hoarder),
+    ("jailer", Level::Jailer),
+    ("greedy", Level::Greedy),
+    ("cautious", Level::Cautious),
+];
+
 impl Level {
-    /// All levels, the weakest first.
+    /// All bots of one idea and the newest reference levels, the weakest of each first.
     pub fn all() -> impl Iterator<Item = Level> {
-        let simple = [Level::Random, Level::Hoarder, Level::Greedy];
-        simple
-            .into_iter()
-            .chain((1..=REF_LEVELS).map(Level::Ref))
-            .chain([Level::RefMax])
+        let personalities = PERSONALITIES.into_iter().map(|(_, level)| level);
+        let max = Level::RefMax {
+            revision: REF_REVISION,
+        };
+        personalities
+            .chain((1..=REF_LEVELS).map(Level::newest))
+            .chain([max])
     }
 
-    /// Reads a level: `random`, `greedy`, `hoarder`, `ref:3`, `ref:3@1`, `ref:max`.
+    /// A reference level, 1 to `REF_LEVELS`, of the newest revision.
+    pub const fn newest(level: u8) -> Level {
+        Level::Ref {
+            level,
+            revision: REF_REVISION,
+        }
+    }
+
+    /// Reads a level: `random`, `greedy`, …, `ref:3`, `ref:3@1`, `ref:max`, `mcts:1000`. Without a
+    /// revision it is the newest.
     ///
     /// # Errors
     /// A name that is none of these, with those that are.
     pub fn parse(text: &str) -> Result<Level, LevelError> {
-        let refused = || LevelError {
-            text: text.chars().take(40).collect(),
+        let named = PERSONALITIES.iter().find(|(name, _)| *name == text);
+        let level = match (named, text.split_once(':')) {
+            (Some((_, level)), _) => Some(*level),
+            (None, Some(("ref", rest))) => reference(rest),
+            (None, Some(("mcts", rest))) => number(rest)
+                .filter(|playouts| (1..=PLAYOUTS_MAX).contains(playouts))
+                .map(Level::Playouts),
+            (None, Some(_) | None) => None,
         };
-        match text {
-            "random" => return Ok(Level::Random),
-            "greedy" => return Ok(Level::Greedy),
-            "hoarder" => return Ok(Level::Hoarder),
-            _ => {}
-        }
-        let name = text.strip_prefix("ref:").ok_or_else(refused)?;
-        let (name, revision) = name.split_once('@').unwrap_or((name, "1"));
-        if revision != REF_REVISION.to_string() {
-            return Err(refused());
-        }
-        let level = (1..=REF_LEVELS)
-            .find(|n| n.to_string() == name)
-            .map(Level::Ref);
-        level
-            .or((name == "max").then_some(Level::RefMax))
-            .ok_or_else(refused)
+        level.ok_or_else(|| LevelError {
+            text: text.chars().take(40).collect(),
+        })
     }
+}
+
+/// What stands after `ref:`.
+fn reference(text: &str) -> Option<Level> {
+    let newest = REF_REVISION.to_string();
+    let (name, revision) = text.split_once('@').unwrap_or((text, &newest));
+    let revision = u8::try_from(number(revision)?).ok()?;
+    let levels = ladder::levels(revision)?;
+    if name == "max" {
+        return Some(Level::RefMax { revision });
+    }
+    let level = u8::try_from(number(name)?).ok()?;
+    (1..=levels)
+        .contains(&level)
+        .then_some(Level::Ref { level, revision })
+}
+
+/// A number written as numbers are printed: digits alone, none too many.
+fn number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 impl FromStr for Level {
@@ -75,11 +128,18 @@ impl FromStr for Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Level::Random => f.write_str("random"),
-            Level::Greedy => f.write_str("greedy"),
-            Level::Hoarder => f.write_str("hoarder"),
-            Level::Ref(n) => write!(f, "ref:{n}@{REF_REVISION}"),
-            Level::RefMax => write!(f, "ref:max@{REF_REVISION}"),
+            Level::Ref { level, revision } => write!(f, "ref:{level}@{revision}"),
+            Level::RefMax { revision } => write!(f, "ref:max@{revision}"),
+            Level::Playouts(playouts) => write!(f, "mcts:{playouts}"),
+            Level::Random
+            | Level::Sower
+            | Level::Hoarder
+            | Level::Jailer
+            | Level::Greedy
+            | Level::Cautious => {
+                let named = PERSONALITIES.iter().find(|(_, level)| level == self);
+                f.write_str(named.map_or("", |(name, _)| name))
+            }
         }
     }
 }
@@ -93,10 +153,12 @@ pub struct LevelError {
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.text;
+        let names = PERSONALITIES.map(|(name, _)| name).join(", ");
         write!(
             f,
-            "no bot is called `{text}`; there are random, greedy, hoarder, ref:1 to \
-             ref:{REF_LEVELS} and ref:max, revision @{REF_REVISION}"
+            "no bot is called `{text}`; there are {names}, ref:1 to ref:{REF_LEVELS} and ref:max, \
+             revision @{REF_REVISION} (older ones: ref:1@1 to ref:8@1), and mcts:1 to \
+             mcts:{PLAYOUTS_MAX}"
         )
     }
 }
@@ -109,19 +171,45 @@ mod tests {
 
     #[test]
     fn every_level_is_read_as_it_is_written() {
-        for level in Level::all() {
+        let first = (1..=8).map(|level| Level::Ref { level, revision: 1 });
+        let others = [Level::RefMax { revision: 1 }, Level::Playouts(500)];
+        for level in Level::all().chain(first).chain(others) {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
-        assert_eq!(Level::parse("ref:3"), Ok(Level::Ref(3)));
+    }
+
+    #[test]
+    fn without_a_revision_it_is_the_newest() {
+        assert_eq!(Level::parse("ref:3"), Ok(Level::newest(3)));
+        assert_eq!(Level::newest(3).to_string(), "ref:3@2");
+        let max = Level::RefMax { revision: 2 };
+        assert_eq!(Level::parse("ref:max"), Ok(max));
     }
 
     #[test]
     fn a_name_of_no_bot_is_answered_with_those_there_are() {
         for text in [
-            "", "ref", "ref:", "ref:0", "ref:9", "ref:03", "ref:3@2", "Greedy", "ref:+1",
+            "",
+            "ref",
+            "ref:",
+            "ref:0",
+            "ref:11",
+            "ref:9@1",
+            "ref:03",
+            "ref:3@3",
+            "ref:3@0",
+            "Greedy",
+            "ref:+1",
+            "mcts:",
+            "mcts:0",
+            "mcts:1000001",
+            "mcts:1e3",
+            "ref:3@",
+            ":",
         ] {
             let error = Level::parse(text).expect_err(text).to_string();
-            assert!(error.contains("ref:1 to ref:8 and ref:max"), "{error}");
+            assert!(error.contains("ref:1 to ref:10 and ref:max"), "{error}");
+            assert!(error.contains("mcts:1 to mcts:1000000"), "{error}");
         }
     }
 }

@@ -1,8 +1,23 @@
 //! Bots with one idea each.
 
+use super::Level;
 use crate::random::Random;
 use crate::rules::Scoring;
 use crate::{Line, Move, Pit, Position, Seat};
+
+/// The move of a bot of one idea.
+pub(super) fn choose(level: Level, line: &Line, moves: &[Move], seed: u64) -> Move {
+    match level {
+        Level::Sower => sower(line, moves, seed),
+        Level::Hoarder => hoarder(line, moves, seed),
+        Level::Jailer => jailer(line, moves, seed),
+        Level::Greedy => greedy(line, moves, seed),
+        Level::Cautious => cautious(line, moves, seed),
+        Level::Random | Level::Ref { .. } | Level::RefMax { .. } | Level::Playouts(_) => {
+            random(moves, seed)
+        }
+    }
+}
 
 /// Any move.
 pub(super) fn random(moves: &[Move], seed: u64) -> Move {
@@ -10,20 +25,62 @@ pub(super) fn random(moves: &[Move], seed: u64) -> Move {
 }
 
 /// The move that wins most seeds at once; a won game is more than any seeds, a lost one less.
-pub(super) fn greedy(line: &Line, moves: &[Move], seed: u64) -> Move {
+fn greedy(line: &Line, moves: &[Move], seed: u64) -> Move {
     best(line, moves, seed, |position, seat| {
-        let seats = line.ruleset().seats() as u8;
-        let others = (0..seats).map(Seat).filter(|&other| other != seat);
-        let worst = others
-            .map(|other| has(line, position, other))
-            .max()
-            .unwrap_or(0);
-        has(line, position, seat) - worst
+        lead(line, position, seat)
     })
 }
 
+/// The move after which most is left of what it wins, once the next seat has taken what it can.
+fn cautious(line: &Line, moves: &[Move], seed: u64) -> Move {
+    best(line, moves, seed, |position, seat| {
+        let ruleset = line.ruleset();
+        let replies = ruleset.legal_moves(position);
+        let after = |&reply: &Move| {
+            let position = ruleset.play_unchecked(position, reply);
+            lead(line, &position, seat)
+        };
+        let to_move = position.to_move();
+        match to_move {
+            Some(next) if next != seat => replies.iter().map(after).min(),
+            Some(_) => replies.iter().map(after).max(),
+            None => None,
+        }
+        .unwrap_or_else(|| lead(line, position, seat))
+    })
+}
+
+/// The move of the pit that holds most; of choices in mid-turn any.
+fn sower(line: &Line, moves: &[Move], seed: u64) -> Move {
+    let mut moves = moves.to_vec();
+    Random::new(seed).shuffle(&mut moves);
+    let seeds = |mv: &Move| mv.pit().map_or(0, |pit| line.position().seeds(pit));
+    moves
+        .into_iter()
+        .max_by_key(seeds)
+        .expect("there is a move")
+}
+
+/// The move that leaves the next seat the fewest moves; to move again is best.
+fn jailer(line: &Line, moves: &[Move], seed: u64) -> Move {
+    best(line, moves, seed, |position, seat| {
+        if position.to_move() == Some(seat) {
+            return 0;
+        }
+        -(line.ruleset().legal_moves(position).len() as i32)
+    })
+}
+
+/// What a seat has more than the best other.
+fn lead(line: &Line, position: &Position, seat: Seat) -> i32 {
+    let seats = line.ruleset().seats() as u8;
+    let others = (0..seats).map(Seat).filter(|&other| other != seat);
+    let best = others.map(|other| has(line, position, other)).max();
+    has(line, position, seat) - best.unwrap_or(0)
+}
+
 /// The move that leaves most seeds on the own side.
-pub(super) fn hoarder(line: &Line, moves: &[Move], seed: u64) -> Move {
+fn hoarder(line: &Line, moves: &[Move], seed: u64) -> Move {
     best(line, moves, seed, |position, seat| {
         side(line, position, seat)
     })

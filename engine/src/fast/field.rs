@@ -2,10 +2,11 @@
 
 use super::board::{Board, ONES, PITS, STORE, TOPS, sum};
 use super::compile::Compact;
+use super::pairs::{Judgement, Pairs};
 use super::perft::Fast;
 use super::play::{Law, tops};
 use crate::rules::{Rules, Then};
-use crate::search::estimate::{Weights, weights};
+use crate::search::estimate::{Evaluation, Weights, weights};
 use crate::search::field::{Field, Played, Step};
 use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position};
@@ -15,6 +16,7 @@ use std::marker::PhantomData;
 pub(crate) struct TwoWords<'a, L: Law> {
     compact: &'a Compact,
     weights: Weights,
+    learned: Option<&'a Pairs>,
     repeats: bool,
     then: Then,
     law: PhantomData<L>,
@@ -24,7 +26,8 @@ impl<'a, L: Law> TwoWords<'a, L> {
     pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> TwoWords<'a, L> {
         TwoWords {
             compact,
-            weights: weights(rules),
+            weights: weights(rules, Evaluation::Guessed),
+            learned: None,
             repeats: crate::search::field::repeats(rules),
             then: rules.repetition.then,
             law: PhantomData,
@@ -32,7 +35,14 @@ impl<'a, L: Law> TwoWords<'a, L> {
     }
 }
 
-impl<L: Law> TwoWords<'_, L> {
+impl<'a, L: Law> TwoWords<'a, L> {
+    /// The same field that judges positions like this.
+    pub(crate) fn judging(mut self, judgement: &'a Judgement) -> Self {
+        self.weights = judgement.weights;
+        self.learned = judgement.learned.as_deref();
+        self
+    }
+
     #[inline(always)]
     fn row_worth(&self, word: u64) -> i32 {
         let row = word & PITS;
@@ -160,6 +170,11 @@ impl<L: Law> Field for TwoWords<'_, L> {
 
     #[inline(always)]
     fn estimate(&self, board: &Board) -> i32 {
+        if let Some(pairs) = self.learned {
+            let row = |word: u64| Pairs::of(&pairs.inner, word & PITS);
+            let rows = row(board.own) - row(board.other);
+            return pairs.store * store_margin(*board) + rows + pairs.tempo;
+        }
         let row = self.row_worth(board.own) - self.row_worth(board.other);
         SEED * store_margin(*board) + row
     }

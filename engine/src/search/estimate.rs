@@ -1,10 +1,44 @@
 //! How good a position looks for a seat, in hundredths of a seed: what it has, and what it may lose.
 
+pub(crate) mod learned;
+mod tables;
+
+use self::learned::Learned;
 use super::score::SEED;
 use crate::rules::{
     Bare, Capture, Counts, CountsRow, PITS_MAX, Rounds, Rules, Scoring, Seeds, Stuck,
 };
 use crate::{Pit, Position, Seat};
+
+/// How a position at the end of a line is judged.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub enum Evaluation {
+    /// By what counts for each seat, and nothing else.
+    Seeds,
+    /// By a few weights chosen by hand: the judgement of the reference levels of revision 1.
+    Guessed,
+    /// By what self-play has taught (`STRENGTH.md`), where that was found to be stronger; elsewhere
+    /// as guessed.
+    #[default]
+    Learned,
+}
+
+/// What positions of a game are judged by: a table if there is one, else weights.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Worth {
+    pub(crate) weights: Weights,
+    pub(crate) learned: Option<&'static Learned>,
+}
+
+impl Worth {
+    /// To be made once a search: it looks through all tables.
+    pub(crate) fn new(rules: &Rules, evaluation: Evaluation) -> Worth {
+        Worth {
+            weights: weights(rules, evaluation),
+            learned: learned::of(rules, evaluation),
+        }
+    }
+}
 
 /// What a seed is worth by where it lies, and what a pit that can be played is worth.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -22,7 +56,7 @@ pub(crate) struct Weights {
 /// What a seat has and hopes for.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
-    weights: Weights,
+    worth: Worth,
     /// Seeds that a pit must hold to be lifted.
     lifts: u8,
     /// A pit owned beyond the own row.
@@ -33,7 +67,7 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    pub(crate) fn new(rules: &Rules) -> Estimate {
+    pub(crate) fn new(rules: &Rules, evaluation: Evaluation) -> Estimate {
         let lifts = match rules.start.seeds {
             Seeds::One => 1,
             Seeds::Two | Seeds::TwoElse(_) => 2,
@@ -47,7 +81,7 @@ impl Estimate {
         let seats = usize::from(rules.geometry.seats);
         debug_assert!(seats * rows * pits_of_row <= PITS_MAX);
         Estimate {
-            weights: weights(rules),
+            worth: Worth::new(rules, evaluation),
             lifts,
             deed,
             pits_of_row,
@@ -56,8 +90,18 @@ impl Estimate {
         }
     }
 
+    /// What being to move is worth.
+    pub(crate) fn tempo(&self, position: &Position) -> i32 {
+        self.worth
+            .learned
+            .map_or(0, |learned| learned.phase(position).tempo)
+    }
+
     /// What a seat has and hopes for.
     pub(crate) fn standing(&self, position: &Position, seat: Seat) -> i32 {
+        if let Some(learned) = self.worth.learned {
+            return learned.standing(position, seat);
+        }
         let banked = i32::from(position.store(seat)) + i32::from(position.reserve(seat));
         let mut worth = SEED * banked;
         if position.to_move() == Some(seat) {
@@ -66,7 +110,8 @@ impl Estimate {
         let half = self.rows * self.pits_of_row;
         let (inner, outer) =
             position.pits()[seat.index() * half..][..half].split_at(self.pits_of_row);
-        worth += self.row(inner, self.weights.inner) + self.row(outer, self.weights.outer);
+        worth +=
+            self.row(inner, self.worth.weights.inner) + self.row(outer, self.worth.weights.outer);
         if self.seats == 2 && self.rows == 1 {
             worth + self.held(position, seat)
         } else {
@@ -81,7 +126,7 @@ impl Estimate {
             .iter()
             .filter(|&&seeds| seeds == 1 || seeds == 2)
             .count() as i32;
-        seed * seeds + self.weights.pit * pits + self.weights.weak * weak
+        seed * seeds + self.worth.weights.pit * pits + self.worth.weights.weak * weak
     }
 
     /// Pits across that belong to the seat, less own pits that belong to the other.
@@ -93,7 +138,7 @@ impl Estimate {
                 if holder == seat {
                     weight
                 } else {
-                    -self.deed - self.weights.inner * seeds
+                    -self.deed - self.worth.weights.inner * seeds
                 }
             }
             None => 0,
@@ -114,9 +159,30 @@ impl Estimate {
     }
 }
 
-/// What seeds and pits are worth in a game by these rules, found by matches at equal nodes
-/// (`engine/BENCHMARKS.md`).
-pub(crate) fn weights(rules: &Rules) -> Weights {
+/// What seeds and pits are worth in a game by these rules where no table says it.
+pub(crate) fn weights(rules: &Rules, evaluation: Evaluation) -> Weights {
+    match evaluation {
+        Evaluation::Seeds => seeds_alone(rules),
+        Evaluation::Guessed | Evaluation::Learned => guessed(rules),
+    }
+}
+
+/// Seeds that count, as the game counts them.
+fn seeds_alone(rules: &Rules) -> Weights {
+    let seed = match rules.scoring {
+        Scoring::Sides => SEED,
+        Scoring::Stores | Scoring::Fours => 0,
+    };
+    Weights {
+        inner: seed,
+        outer: seed,
+        pit: 0,
+        weak: 0,
+    }
+}
+
+/// Found by matches at equal nodes; frozen with revision 1 of the reference levels.
+fn guessed(rules: &Rules) -> Weights {
     match rules.scoring {
         // Seeds out of reach are the safer ones, and who can't move loses.
         Scoring::Sides if rules.geometry.rows == 2 => Weights {

@@ -1,6 +1,6 @@
 //! Any ruleset as the search sees it: one seat against all others.
 
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Evaluation};
 use super::field::{Field, Played, Step};
 use super::score::{Ending, SEED, WON};
 use crate::rules::{Endless, Relay, Rounds, Rules, Scoring, Stuck, Then};
@@ -18,12 +18,12 @@ pub(crate) struct General<'a> {
 }
 
 impl<'a> General<'a> {
-    pub(crate) fn new(ruleset: &'a Ruleset, hero: Seat) -> General<'a> {
+    pub(crate) fn new(ruleset: &'a Ruleset, hero: Seat, evaluation: Evaluation) -> General<'a> {
         let rules = ruleset.rules();
         General {
             ruleset,
             hero,
-            estimate: Estimate::new(rules),
+            estimate: Estimate::new(rules, evaluation),
             repeats: super::field::repeats(rules),
             stores_decide: stores_decide(rules),
         }
@@ -147,7 +147,7 @@ impl Field for General<'_> {
             }
             None => self.lead(|seat| self.estimate.standing(position, seat)),
         };
-        self.sign(position) * worth
+        self.sign(position) * worth + self.estimate.tempo(position)
     }
 
     fn repeats(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::alphabeta::Tree;
 use super::deepen::{Root, deepen};
+use super::estimate::Evaluation;
 use super::field::Field;
 use super::general::General;
 use super::hash::Table;
@@ -69,7 +70,7 @@ fn check(spec: &str, plies: u32, seed: u64) {
     let Some(hero) = position.to_move() else {
         return;
     };
-    let general = General::new(&ruleset, hero);
+    let general = General::new(&ruleset, hero, Evaluation::Learned);
     if general
         .margins(&position)
         .is_some_and(|(least, greatest)| least > 0 || greatest < 0)
@@ -123,18 +124,27 @@ fn words_and_the_kernel_search_alike() {
         let ruleset = Arc::new(Spec::parse(spec).expect("the spec is one").ruleset());
         for seed in 0..10 {
             let line = random_line(&ruleset, ruleset.start(), 15, seed);
-            let rows = leads(&ruleset, line.position());
-            assert_eq!(rows.0, rows.1, "{spec} {}", ruleset.text(line.position()));
+            for evaluation in [Evaluation::Seeds, Evaluation::Guessed, Evaluation::Learned] {
+                let (words, kernel) = seen_by_both(&ruleset, line.position(), evaluation);
+                let text = ruleset.text(line.position());
+                assert_eq!(words, kernel, "{spec} {text} {evaluation:?}");
+            }
         }
     }
 }
 
 /// What words and the kernel say of a position.
-fn leads(ruleset: &Ruleset, position: &crate::Position) -> (Seen, Seen) {
-    use crate::fast::{Words, on_words};
-    let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)));
+fn seen_by_both(
+    ruleset: &Ruleset,
+    position: &crate::Position,
+    evaluation: Evaluation,
+) -> (Seen, Seen) {
+    use crate::fast::{Judgement, Words, on_words};
+    let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)), evaluation);
     let words = Words::new(ruleset.rules()).expect("it fits");
+    let judgement = Judgement::new(ruleset.rules(), evaluation);
     let of_words = on_words!(&words, ruleset.rules(), field => {
+        let field = field.judging(&judgement);
         seen(&field, &field.admit(position).expect("it fits"))
     });
     (of_words, seen(&general, position))

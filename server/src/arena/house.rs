@@ -74,9 +74,16 @@ impl HouseSeat {
             _want: want,
         });
         let time = match self.level {
-            Level::RefMax => time.planned,
+            Level::RefMax { .. } => time.planned,
             // Their moves are the same on every machine that is not far too slow.
-            Level::Random | Level::Greedy | Level::Hoarder | Level::Ref(_) => time.most,
+            Level::Random
+            | Level::Sower
+            | Level::Hoarder
+            | Level::Jailer
+            | Level::Greedy
+            | Level::Cautious
+            | Level::Ref { .. }
+            | Level::Playouts(_) => time.most,
         };
         let (seat, decision_id, line) =
             (asked.request.seat, asked.request.decision_id, line.clone());

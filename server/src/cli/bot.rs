@@ -24,7 +24,8 @@ const GAMES_READY_MAX: usize = 64;
     Address, token and name come from MASHIMO_ADDRESS, MASHIMO_TOKEN and MASHIMO_BOT where they\n\
     are not given, so that `mashimo match` can start it. Ctrl-C ends it after its games; again, at once.")]
 pub(crate) struct BotArgs {
-    /// The level: random, greedy, hoarder, ref:1 … ref:8, ref:max.
+    /// The level: random, sower, hoarder, jailer, greedy, cautious, ref:1 … ref:10, ref:max, or
+    /// mcts:N for tree search by N playouts.
     #[arg(value_name = "LEVEL")]
     level: String,
     /// The server.

@@ -2,9 +2,10 @@
 
 use super::play::{Endlessly, FourRows, Side, Sides};
 use crate::fast::board::{SEEDS_MAX, sum};
+use crate::fast::pairs::{Judgement, Pairs};
 use crate::fast::perft::Fast;
 use crate::rules::{Rules, Then};
-use crate::search::estimate::{Weights, weights};
+use crate::search::estimate::{Evaluation, Weights, weights};
 use crate::search::field::{Field, Played, Step};
 use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position, Seat, Way};
@@ -13,14 +14,23 @@ use crate::{Move, Pit, Position, Seat, Way};
 pub(crate) struct FourWords<'a> {
     game: &'a FourRows,
     weights: Weights,
+    learned: Option<&'a Pairs>,
 }
 
 impl<'a> FourWords<'a> {
     pub(crate) fn new(game: &'a FourRows, rules: &Rules) -> FourWords<'a> {
         FourWords {
             game,
-            weights: weights(rules),
+            weights: weights(rules, Evaluation::Guessed),
+            learned: None,
         }
+    }
+
+    /// The same field that judges positions like this.
+    pub(crate) fn judging(mut self, judgement: &'a Judgement) -> Self {
+        self.weights = judgement.weights;
+        self.learned = judgement.learned.as_deref();
+        self
     }
 
     fn side(&self, position: &Position, seat: Seat) -> Side {
@@ -130,6 +140,14 @@ impl Field for FourWords<'_> {
     }
 
     fn estimate(&self, sides: &Sides) -> i32 {
+        if let Some(pairs) = self.learned {
+            let worth = |side: &Side| {
+                let rows =
+                    Pairs::of(&pairs.inner, side.inner) + Pairs::of(&pairs.outer, side.outer);
+                pairs.store * side.store as i32 + rows
+            };
+            return worth(&sides.own) - worth(&sides.other) + pairs.tempo;
+        }
         self.worth(&sides.own) - self.worth(&sides.other)
     }
 

@@ -65,7 +65,7 @@ pub(super) async fn bots(needs: &Needs) -> Result<Vec<Entrant>, Fault> {
     };
     let level = |level: u8| Entrant {
         name: format!("ref:{level}"),
-        program: Program::Level(Level::Ref(level)),
+        program: Program::Level(Level::newest(level)),
     };
     Ok(vec![
         sample("py-random", "random_bot.py"),

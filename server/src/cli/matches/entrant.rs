@@ -68,7 +68,9 @@ fn read(text: &str) -> Result<(Option<String>, Program), String> {
     }
     let program = match Level::parse(rest) {
         Ok(level) => Program::Level(level),
-        Err(error) if rest.starts_with("ref:") => return Err(format!("--bot '{text}': {error}")),
+        Err(error) if ["ref:", "mcts:"].iter().any(|of| rest.starts_with(of)) => {
+            return Err(format!("--bot '{text}': {error}"));
+        }
         Err(_) => Program::Command(rest.to_string()),
     };
     Ok((name, program))
@@ -176,7 +178,8 @@ mod tests {
         for (text, wanted) in [
             ("a=", "NAME=COMMAND"),
             ("", "NAME=COMMAND"),
-            ("ref:99", "ref:8"),
+            ("ref:99", "ref:10"),
+            ("mcts:none", "mcts:1"),
         ] {
             let error = entrants(&[text.to_string()]).unwrap_err();
             assert!(error.contains(wanted), "{text}: {error}");

@@ -42,8 +42,8 @@ pub(crate) struct PlayArgs {
     /// The ruleset: `oware`, `hus:columns=12`, or `@file.json`.
     #[arg(value_name = "RULESET")]
     rules: String,
-    /// The bot that plays the other seats: random, greedy, ref:1 … ref:8. People play all seats
-    /// where it is left out.
+    /// The bot that plays the other seats: random, sower, hoarder, jailer, greedy, cautious,
+    /// ref:1 … ref:10, mcts:1000. People play all seats where it is left out.
     #[arg(long, value_name = "LEVEL")]
     against: Option<String>,
     /// Your seat; seat 0 moves first.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mashimo_engine::{Bot, Endgame, Level, Limits, Line, Move, Report, Search};
+use mashimo_engine::{Bot, Endgame, Level, Limits, Line, Report, Search};
 use mashimo_proto::v1;
 use tonic::codegen::BoxStream;
 
 use super::answers;
-use crate::arena::{Refusal, Shared, Wanted};
+use crate::arena::{Refusal, Shared};
 use crate::grpc::convert::rules_ref;
 use crate::grpc::convert::time::{duration, refused, span};
 
@@ -43,36 +43,24 @@ pub(crate) fn run(
         let begun = Instant::now();
         let tell = |report: &Report, done| give(message(&line, report, begun, done));
         let stop = || wanted.is_gone() || begun.elapsed() >= time;
+        let mut progress = |report: &Report| {
+            if !wanted.is_gone() {
+                tell(report, false);
+            }
+        };
         let last = match level {
-            _ if line.legal_moves().is_empty() => nothing_searched(None),
-            Some(level) => choose(&line, level, request.seed, &stop),
+            Some(level) => {
+                let mut bot = Bot::new(level, line.ruleset().clone(), request.seed);
+                bot.think(&line, &stop, &mut progress)
+            }
             None => {
                 let mut search = Search::new(line.ruleset().clone(), HASH_BYTES);
                 search.set_endgame(endgame(&holder, &line));
-                think(&mut search, &line, &request, wanted, &stop, &|report| {
-                    tell(report, false)
-                })
+                think(&mut search, &line, &request, &stop, &mut progress)
             }
         };
         tell(&last, true);
     })
-}
-
-fn choose(line: &Line, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Report {
-    let mut bot = Bot::new(level, line.ruleset().clone(), seed);
-    nothing_searched(Some(bot.choose(line, stop)))
-}
-
-fn nothing_searched(best: Option<Move>) -> Report {
-    let line = best.into_iter().collect();
-    Report {
-        best,
-        score: 0,
-        depth: 0,
-        nodes: 0,
-        line,
-        exact: false,
-    }
 }
 
 /// The endgame tables of this server for the rules of a line.
@@ -85,9 +73,8 @@ fn think(
     search: &mut Search,
     line: &Line,
     request: &v1::AnalyseRequest,
-    wanted: &Wanted,
     stop: &dyn Fn() -> bool,
-    tell: &dyn Fn(&Report) -> bool,
+    progress: &mut dyn FnMut(&Report),
 ) -> Report {
     let nodes = if request.nodes == 0 {
         NODES_MAX
@@ -98,12 +85,7 @@ fn think(
         nodes: Some(nodes),
         depth: Some(request.depth).filter(|&depth| depth > 0),
     };
-    let mut progress = |report: &Report| {
-        if !wanted.is_gone() {
-            tell(report);
-        }
-    };
-    search.think(line, &limits, stop, &mut progress)
+    search.think(line, &limits, stop, progress)
 }
 
 fn message(line: &Line, report: &Report, begun: Instant, done: bool) -> v1::AnalyseResponse {
