@@ -12,6 +12,8 @@ from arena import BINARY, ROOT
 from languages import NAMES, Language
 
 RULES = ["oware", "kalah", "universal:players=3", "husbao:optional_capture=true"]
+# A machine that is busy with other things is no fault of the bot.
+PATIENT = ["--start-within", "120", "--check-within", "300", "--tc", "60+1", "--short-tc", "15+0.2"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -19,7 +21,7 @@ def test_sample_passes(name: str, language: Callable[[str], Language], tmp_path:
     command = language(name).sample("greedy")
     rules = [word for spec in RULES for word in ("--rules", spec)]
     checked = subprocess.run(
-        [BINARY, "check-bot", "--json", "--jobs", "4", "--out", tmp_path, *rules, "--", *command],
+        [BINARY, "check-bot", "--json", "--jobs", "4", "--out", tmp_path, *PATIENT, *rules, "--", *command],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -89,6 +89,114 @@ fn the_search_speaks_the_universal_game_interface() {
     );
 }
 
+/// Lines to `mashimo ugi`, and what it must answer, in this order.
+fn talks(lines: &str, wanted: &[&str]) {
+    let said = answered(lines);
+    let mut rest = said.as_str();
+    for wanted in wanted {
+        let Some((_, after)) = rest.split_once(wanted) else {
+            panic!("{wanted} is missing in {said}, from {lines}");
+        };
+        rest = after;
+    }
+}
+
+#[test]
+fn every_form_of_go_ends_with_a_best_move() {
+    for go in [
+        "go movetime 50",
+        "go p1time 400 p2time 400 p1inc 0 p2inc 0",
+        "go p1time 100 p2time 100 movestogo 1",
+        "go p2time 100 depth 4",
+        "go depth 2",
+        "go nodes 500",
+        "go depth 200 nodes 2000",
+        "go infinite\nstop",
+        "go infinite\nisready\nposition startpos",
+    ] {
+        let lines = format!("position startpos moves A3\n{go}\nquit\n");
+        // `quit` ends a search too; its best move is said before.
+        talks(&lines, &["bestmove "]);
+    }
+    talks("setoption name Level value greedy\ngo\n", &["bestmove "]);
+}
+
+#[test]
+fn options_are_named_and_taken() {
+    talks(
+        "ugi\nsetoption name Level value ref:2\nugi\nsetoption name hash value 1\nsetoption name Threads value 1\n\
+        setoption name level value none\nsetoption name ruleset value universal:players=3\n\
+        position startpos\nquery position\nquery p1turn\ngo depth 1\n",
+        &[
+            "option name Ruleset type string default oware",
+            "option name Level type string default none",
+            "option name Hash type spin default 64 min 1 max 65536",
+            "option name Threads type spin default 1 min 1 max 256",
+            "ugiok",
+            "id name Mashimo ref:2",
+            "ugiok",
+            "response ",
+            "response true",
+            "bestmove ",
+        ],
+    );
+}
+
+#[test]
+fn what_ugi_cannot_read_is_told_and_passed_over() {
+    talks(
+        "position\nposition fen nonsense\nposition startpos moves A9\nsetoption Hash 5\n\
+        setoption name Hash value 0\nsetoption name Level value ref:99\nsetoption name Colour value red\n\
+        go depth x movetime 10\nquery colour\nxyzzy\nisready\n",
+        &[
+            "info string write: position",
+            "info string position 'nonsense'",
+            "info string",
+            "info string write: setoption",
+            "info string Hash 0: 1 to 65536 MiB",
+            "info string",
+            "info string no option is called 'Colour'",
+            "info string go depth x",
+        ],
+    );
+    talks("query colour\nisready\n", &["response unknown", "readyok"]);
+    let mut child = Command::new(PROGRAM)
+        .arg("ugi")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let noise = [&b"\xff\xfe\x00\n"[..], &[b'x'; 3 << 20], b"\nisready\n"].concat();
+    child.stdin.take().unwrap().write_all(&noise).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout, b"readyok\n");
+}
+
+#[test]
+fn a_game_can_be_played_by_its_questions_alone() {
+    let mut lines =
+        "setoption name Ruleset value kalah:pits=3,seeds=2\nposition startpos\n".to_string();
+    let mut said = answered(&(lines.clone() + "query moves\nquery result\nquery gameover\n"));
+    let mut plies = 0;
+    while said.contains("response false") {
+        assert!(said.contains("response none"), "{said}");
+        let moves = said.lines().next().unwrap();
+        let first = moves.split(' ').nth(1).unwrap();
+        lines.push_str(&format!("moves {first}\n"));
+        said = answered(&(lines.clone() + "query moves\nquery result\nquery gameover\n"));
+        plies += 1;
+        assert!(plies < 60, "{said}");
+    }
+    let ends = ["response p1win", "response p2win", "response draw"];
+    assert!(ends.iter().any(|end| said.contains(end)), "{said}");
+    let over = answered(&(lines + "go depth 3\n"));
+    assert!(
+        over.contains("info string the game is over\nbestmove none"),
+        "{over}"
+    );
+}
+
 #[test]
 fn the_search_and_a_shell_script_play_through_the_bridge() {
     let folder = tempfile::tempdir().unwrap();

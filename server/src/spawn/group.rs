@@ -37,7 +37,7 @@ impl Group {
     /// Where its log cannot be written or the system starts no shell.
     pub fn start(plan: &Plan) -> io::Result<Group> {
         let log = stderr::open(&plan.stderr)?;
-        let mark = uuid::Uuid::now_v7().to_string();
+        let (mark, marks) = new_mark();
         let mut command = Command::new("/bin/sh");
         command
             .arg("-c")
@@ -45,7 +45,7 @@ impl Group {
         command
             .env("MASHIMO_ADDRESS", &plan.address)
             .env("MASHIMO_TOKEN", &plan.token);
-        command.env("MASHIMO_BOT", &plan.name).env(MARK, &mark);
+        command.env("MASHIMO_BOT", &plan.name).env(MARK, &marks);
         command.envs(plan.environment.iter().map(|(key, value)| (key, value)));
         if let Some(folder) = &plan.folder {
             command.current_dir(folder);
@@ -119,10 +119,21 @@ impl Drop for Group {
     }
 }
 
+/// A new mark, and what the variable is to hold: the marks of those above go before it, so that each of
+/// them finds what those below have started.
+pub(super) fn new_mark() -> (String, String) {
+    let mark = uuid::Uuid::now_v7().to_string();
+    let marks = match std::env::var(MARK) {
+        Ok(above) if !above.is_empty() => format!("{above}:{mark}"),
+        _ => mark.clone(),
+    };
+    (mark, marks)
+}
+
 /// The living processes whose environment carries the mark. Where the system shows no
 /// environments there are none to be found, and the group has to do.
 fn marked(mark: &str) -> Vec<Pid> {
-    let wanted = format!("{MARK}={mark}");
+    let name = format!("{MARK}=");
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };
@@ -131,9 +142,13 @@ fn marked(mark: &str) -> Vec<Pid> {
         .filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     let carries = |id: &i32| {
         let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
-        environment
-            .split(|&byte| byte == 0)
-            .any(|variable| variable == wanted.as_bytes())
+        let mut variables = environment.split(|&byte| byte == 0);
+        let marks = variables.find_map(|variable| variable.strip_prefix(name.as_bytes()));
+        marks.is_some_and(|marks| {
+            marks
+                .split(|&byte| byte == b':')
+                .any(|m| m == mark.as_bytes())
+        })
     };
     ids.filter(carries).map(Pid::from_raw).collect()
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::process::{ChildStdin, ChildStdout, Command};
 
 use super::Group;
-use super::group::MARK;
+use super::group::{MARK, new_mark};
 
 /// Watches the parent, runs the command in its place.
 ///
@@ -28,12 +28,12 @@ impl Talk {
     /// # Errors
     /// Where the system starts no process.
     pub fn start(command: &[String]) -> io::Result<(Talk, ChildStdin, ChildStdout)> {
-        let mark = uuid::Uuid::now_v7().to_string();
+        let (mark, marks) = new_mark();
         let mut shell = Command::new("/bin/sh");
         shell
             .args(["-c", SCRIPT, "sh"])
             .args(command)
-            .env(MARK, &mark);
+            .env(MARK, &marks);
         shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

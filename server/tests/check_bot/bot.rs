@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use mashimo_proto::v1::{
     self, bot_service_client::BotServiceClient, client_frame::Kind as Says,
     game_event::Kind as Happened, server_frame::Kind as Told,
 };
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
+use tonic::metadata::{Ascii, MetadataValue};
+use tonic::transport::Channel;
 use tonic::{Code, Request, Status};
 use tonic_types::StatusExt;
 
@@ -28,6 +31,8 @@ pub(crate) enum Fault {
     Hurries,
     Immortal,
     ClaimsChess,
+    /// Nothing: it plays by `Events` and single calls.
+    Calls,
 }
 
 impl Fault {
@@ -46,6 +51,7 @@ impl Fault {
             "hurries" => Fault::Hurries,
             "immortal" => Fault::Immortal,
             "claims-chess" => Fault::ClaimsChess,
+            "calls" => Fault::Calls,
             _ => return None,
         })
     }
@@ -103,7 +109,6 @@ async fn connection(fault: Fault, memory: &mut Memory) -> Result<(), Status> {
     let mut bots = BotServiceClient::connect(format!("http://{address}"))
         .await
         .map_err(|error| Status::unavailable(error.to_string()))?;
-    let (say, said) = mpsc::channel(1024);
     let resume = memory.resume.clone();
     let hello = v1::Hello {
         client_name: "test".into(),
@@ -117,31 +122,46 @@ async fn connection(fault: Fault, memory: &mut Memory) -> Result<(), Status> {
         resume: resume.filter(|_| fault != Fault::ForgetsSession),
         ..v1::Hello::default()
     };
-    tell(&say, Says::Hello(hello)).await;
-    let mut call = Request::new(ReceiverStream::new(said));
-    let token = std::env::var("MASHIMO_TOKEN").unwrap_or_default();
-    if !token.is_empty() {
-        let bearer = format!("Bearer {token}").parse().unwrap();
-        call.metadata_mut().insert("authorization", bearer);
-    }
-    let mut told = bots.play(call).await?.into_inner();
+    let token = std::env::var("MASHIMO_TOKEN").unwrap();
+    let bearer = (!token.is_empty()).then(|| format!("Bearer {token}").parse().unwrap());
+    let (mut mouth, mut told) = if fault == Fault::Calls {
+        let hello = Some(hello);
+        let call = call(v1::EventsRequest { hello }, bearer.as_ref());
+        let told = bots.events(call).await?.into_inner();
+        let told = told.map(|answer| answer.map(|answer| answer.frame));
+        let session = v1::SessionRef::default();
+        (Mouth::Calls(bots, bearer, session), told.boxed())
+    } else {
+        let (say, said) = mpsc::channel(1024);
+        let mut mouth = Mouth::Stream(say);
+        mouth.say(Says::Hello(hello)).await;
+        let call = call(ReceiverStream::new(said), bearer.as_ref());
+        let told = bots.play(call).await?.into_inner();
+        (
+            mouth,
+            told.map(|answer| answer.map(|answer| answer.frame)).boxed(),
+        )
+    };
     // The silence of a dead line is longer than three heartbeats of 5 s.
     let silence = Duration::from_secs(16);
     loop {
-        let frame = tokio::time::timeout(silence, told.message()).await;
-        let frame = frame.map_err(|_| Status::unavailable("silence"))??;
-        let Some(frame) = frame else { return Ok(()) };
-        match frame.frame.and_then(|frame| frame.kind) {
-            Some(kind) => hear(kind, fault, memory, &say).await,
+        let frame = tokio::time::timeout(silence, told.next()).await;
+        let frame = frame.map_err(|_| Status::unavailable("silence"))?;
+        let Some(frame) = frame.transpose()? else {
+            return Ok(());
+        };
+        match frame.and_then(|frame| frame.kind) {
+            Some(kind) => hear(kind, fault, memory, &mut mouth).await,
             None if fault == Fault::Strict => return Err(Status::data_loss("what is this?")),
             None => {}
         }
     }
 }
 
-async fn hear(kind: Told, fault: Fault, memory: &mut Memory, say: &mpsc::Sender<v1::PlayRequest>) {
+async fn hear(kind: Told, fault: Fault, memory: &mut Memory, say: &mut Mouth) {
     match kind {
         Told::Welcome(welcome) => {
+            say.welcomed(&welcome);
             memory.resume = Some(v1::Resume {
                 session_id: welcome.session_id,
                 resume_token: welcome.resume_token,
@@ -150,12 +170,12 @@ async fn hear(kind: Told, fault: Fault, memory: &mut Memory, say: &mpsc::Sender<
         }
         Told::GameOffer(offer) => {
             let game_id = offer.game.unwrap().game_id;
-            tell(say, Says::Ready(v1::Ready { game_id })).await;
+            say.say(Says::Ready(v1::Ready { game_id })).await;
         }
         Told::GameSnapshot(snapshot) => {
             let game_id = snapshot.game.clone().unwrap().game_id;
             match snapshot.state() {
-                v1::GameState::Offered => tell(say, Says::Ready(v1::Ready { game_id })).await,
+                v1::GameState::Offered => say.say(Says::Ready(v1::Ready { game_id })).await,
                 v1::GameState::Finished => ack(fault, game_id, snapshot.seq, say).await,
                 _ => {}
             }
@@ -168,7 +188,8 @@ async fn hear(kind: Told, fault: Fault, memory: &mut Memory, say: &mpsc::Sender<
             }
         }
         Told::Heartbeat(v1::Heartbeat { nonce, .. }) if fault != Fault::Deaf => {
-            tell(say, Says::HeartbeatAck(v1::HeartbeatAck { nonce })).await;
+            say.say(Says::HeartbeatAck(v1::HeartbeatAck { nonce }))
+                .await;
         }
         Told::Goaway(goaway) if fault != Fault::Hurries => {
             let away = goaway.resume_after.map(Duration::try_from);
@@ -178,18 +199,13 @@ async fn hear(kind: Told, fault: Fault, memory: &mut Memory, say: &mpsc::Sender<
     }
 }
 
-async fn ack(fault: Fault, game_id: String, seq: u64, say: &mpsc::Sender<v1::PlayRequest>) {
+async fn ack(fault: Fault, game_id: String, seq: u64, say: &mut Mouth) {
     if fault != Fault::NeverAcks {
-        tell(say, Says::Ack(v1::Ack { game_id, seq })).await;
+        say.say(Says::Ack(v1::Ack { game_id, seq })).await;
     }
 }
 
-async fn answer(
-    request: v1::MoveRequest,
-    fault: Fault,
-    memory: &mut Memory,
-    say: &mpsc::Sender<v1::PlayRequest>,
-) {
+async fn answer(request: v1::MoveRequest, fault: Fault, memory: &mut Memory, say: &mut Mouth) {
     let key = |played: &v1::PlayMove| (played.decision_id, played.attempt);
     let known = memory.answers.get(&request.game_id);
     let known = known.filter(|known| key(known) == (request.decision_id, request.attempt));
@@ -207,14 +223,64 @@ async fn answer(
         tokio::time::sleep(Duration::from_millis(1500)).await;
     }
     memory.answers.insert(request.game_id, played.clone());
-    tell(say, Says::PlayMove(played.clone())).await;
+    say.say(Says::PlayMove(played.clone())).await;
     if fault == Fault::AnswersTwice {
-        tell(say, Says::PlayMove(played)).await;
+        say.say(Says::PlayMove(played)).await;
     }
 }
 
-async fn tell(say: &mpsc::Sender<v1::PlayRequest>, kind: Says) {
-    let frame = Some(v1::ClientFrame { kind: Some(kind) });
-    // Where the connection has gone, that is found out by listening.
-    let _ = say.send(v1::PlayRequest { frame }).await;
+fn call<T>(message: T, bearer: Option<&MetadataValue<Ascii>>) -> Request<T> {
+    let mut call = Request::new(message);
+    if let Some(bearer) = bearer {
+        call.metadata_mut().insert("authorization", bearer.clone());
+    }
+    call
+}
+
+/// How it says something.
+enum Mouth {
+    /// On its stream.
+    Stream(mpsc::Sender<v1::PlayRequest>),
+    /// By single calls.
+    Calls(
+        BotServiceClient<Channel>,
+        Option<MetadataValue<Ascii>>,
+        v1::SessionRef,
+    ),
+}
+
+impl Mouth {
+    /// Where the connection has gone, that is found out by listening.
+    async fn say(&mut self, kind: Says) {
+        match self {
+            Mouth::Stream(frames) => {
+                let frame = Some(v1::ClientFrame { kind: Some(kind) });
+                let _ = frames.send(v1::PlayRequest { frame }).await;
+            }
+            Mouth::Calls(bots, bearer, session) => {
+                let (mut bots, session) = (bots.clone(), Some(session.clone()));
+                let bearer = bearer.clone();
+                // Beside the stream: a call that is lost must not keep it from listening.
+                tokio::spawn(async move {
+                    if let Says::PlayMove(played) = kind {
+                        let r#move = Some(played);
+                        let request = v1::SubmitMoveRequest { session, r#move };
+                        let call = call(request, bearer.as_ref());
+                        return drop(bots.submit_move(call).await);
+                    }
+                    let frame = Some(v1::ClientFrame { kind: Some(kind) });
+                    let request = v1::RespondRequest { session, frame };
+                    let call = call(request, bearer.as_ref());
+                    drop(bots.respond(call).await);
+                });
+            }
+        }
+    }
+
+    fn welcomed(&mut self, welcome: &v1::Welcome) {
+        if let Mouth::Calls(_, _, session) = self {
+            session.session_id.clone_from(&welcome.session_id);
+            session.epoch = welcome.epoch;
+        }
+    }
 }

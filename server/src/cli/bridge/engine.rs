@@ -76,8 +76,8 @@ impl Engine {
 
     /// Asks it to end, and kills it where it does not.
     pub(super) async fn quit(mut self) {
-        // A program that has gone already is no trouble.
-        let _ = self.say("quit").await;
+        // A program that has gone already is no trouble, and one that does not read is not waited for.
+        let _ = timeout(GRACE, self.say("quit")).await;
         drop(self.stdin);
         self.talk.end(GRACE).await;
     }

@@ -22,13 +22,15 @@ pub(crate) enum BridgeCommand {
     Stdio(StdioArgs),
     /// Clients of the Kalah Game Protocol, which connect to this program.
     #[command(after_help = "Examples:\n  mashimo bridge kgp-server\n  \
-        mashimo bridge kgp-server --listen 0.0.0.0:2671 --move-time 2\n\n\
+        mashimo bridge kgp-server --listen 0.0.0.0:2671 --move-time 2\n  \
+        mashimo bridge kgp-server --web 127.0.0.1:8080\n\n\
         A client plays kalah as the bot that its `info:name` says. Its `auth:token` keeps the name while\n\
         it is connected. Ctrl-C ends the bridge after the games; again, at once.")]
     KgpServer(kgp::KgpServerArgs),
-    /// A reference level, as a client of a server of the Kalah Game Protocol.
-    #[command(after_help = "Example:\n  \
-        mashimo bridge kgp-client ref:4 --server 127.0.0.1:2671 --name four --token secret\n\n\
+    /// A reference level or a program, as a client of a server of the Kalah Game Protocol.
+    #[command(after_help = "Examples:\n  \
+        mashimo bridge kgp-client ref:4 --server 127.0.0.1:2671 --name four --token secret\n  \
+        mashimo bridge kgp-client --server wss://example.org/socket --token secret -- ./engine --hash 64\n\n\
         It plays until the server says goodbye; a lost connection is made again.")]
     KgpClient(kgp::KgpClientArgs),
 }

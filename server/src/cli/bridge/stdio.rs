@@ -7,6 +7,7 @@ use std::time::Duration;
 use mashimo_client::v1::clock_spec::Control;
 use mashimo_client::{Address, Choice, Game, GameEnd, Options, Stop, Turn};
 use tokio::runtime::Handle;
+use tokio_util::task::TaskTracker;
 
 use super::StdioArgs;
 use super::engine::{Ask, Engine};
@@ -35,15 +36,19 @@ pub(super) async fn run(args: &StdioArgs) -> Result<(), Fault> {
         options = options.games(games);
     }
     tokio::spawn(obey_signals(stop));
+    let quitting = TaskTracker::new();
     let bridge = Bridge {
         command: args.command.clone(),
         start_within,
         engines: Mutex::default(),
         runtime: Handle::current(),
+        quitting: quitting.clone(),
     };
-    mashimo_client::play(bridge, options)
-        .await
-        .map_err(Fault::failed)?;
+    let played = mashimo_client::play(bridge, options).await;
+    // Programs that were asked to end have ended, or were killed, before this process ends.
+    quitting.close();
+    quitting.wait().await;
+    played.map_err(Fault::failed)?;
     Ok(())
 }
 
@@ -53,6 +58,8 @@ struct Bridge {
     /// The program of each game, while it does not think.
     engines: Mutex<HashMap<String, Engine>>,
     runtime: Handle,
+    /// Programs that were asked to end.
+    quitting: TaskTracker,
 }
 
 impl Bridge {
@@ -112,7 +119,8 @@ impl mashimo_client::Bot for Bridge {
             .expect("no holder panics")
             .remove(&game.id);
         if let Some(engine) = engine {
-            self.runtime.spawn(engine.quit());
+            let quit = self.quitting.track_future(engine.quit());
+            self.runtime.spawn(quit);
         }
     }
 }

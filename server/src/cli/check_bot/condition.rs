@@ -29,7 +29,7 @@ const PATIENT: Tc = Tc::Fischer {
 };
 /// Short enough to wait for its end.
 const HASTY: Tc = Tc::Fischer {
-    base: Duration::from_secs(2),
+    base: Duration::from_secs(5),
     increment: Duration::from_secs(1),
 };
 
@@ -280,11 +280,11 @@ impl Condition {
             slowest.as_millis()
         );
         match self.kind {
-            // The game whose move was lost is the one that may be lost on time.
-            Kind::Lost if judged.late == 0 => {
+            Kind::Lost if judged.late == 0 && troubles.is_empty() => {
                 return Verdict::Skipped("it made no third move".into());
             }
-            Kind::Lost if judged.late == 1 => troubles.clear(),
+            // Games are meant to be lost on time here: whoever is slow is told so elsewhere.
+            Kind::Lost if troubles.len() == judged.late as usize => troubles.clear(),
             Kind::Changed if attempts < 2 && troubles.is_empty() => {
                 return Verdict::Skipped("it made no third move".into());
             }

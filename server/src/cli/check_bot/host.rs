@@ -40,6 +40,7 @@ impl Host {
             access: Access::Tokens(vec![bot.clone()]),
             staff: vec![own],
             engine_threads: 1,
+            endgames: None,
             drain_max: Duration::from_millis(500),
             ..Config::throwaway()
         };
@@ -67,7 +68,7 @@ pub(super) fn secret() -> String {
     )
 }
 
-/// A server in a process of its own, on a folder that outlives it. Any name may play.
+/// A server in a process of its own, on a folder that outlives it. Any name may play, without a token.
 pub(super) struct Apart {
     folder: PathBuf,
     group: Group,

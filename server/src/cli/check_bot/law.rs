@@ -43,7 +43,7 @@ impl Law {
             Law::LegalMoves => "every answer is one of the request's legal moves",
             Law::OneAnswer => "every request is answered once, and nothing else",
             Law::Acknowledges => "the end of every game is acknowledged",
-            Law::Heartbeats => "every heartbeat is answered within 5 s",
+            Law::Heartbeats => "every heartbeat is answered within 10 s",
             Law::Resumes => "a new connection goes on with the session",
         }
     }

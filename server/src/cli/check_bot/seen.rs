@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::law::{Law, Laws};
 
 /// A heartbeat that is not answered within this time is not answered.
-const BEAT_WITHIN: Duration = Duration::from_secs(5);
+const BEAT_WITHIN: Duration = Duration::from_secs(10);
 
 /// What was seen of one bot.
 #[derive(Default)]

@@ -22,7 +22,7 @@ const MOVES: u32 = 3;
 /// A bot that does not come back within this time does not come back.
 const STAYS_AWAY: Duration = Duration::from_secs(3);
 /// A bot that was asked to end has ended by then.
-const ENDS_WITHIN: Duration = Duration::from_secs(5);
+const ENDS_WITHIN: Duration = Duration::from_secs(10);
 
 /// What happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::seen::Seen;
 use super::trick::Trick;
 
 /// How long what is owed at the end of a check may take.
-const SETTLE: Duration = Duration::from_secs(3);
+const SETTLE: Duration = Duration::from_secs(10);
 
 /// Sees all that passes between one bot and the server.
 pub(super) struct Witness {

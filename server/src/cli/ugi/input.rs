@@ -9,12 +9,13 @@ pub(super) enum Command {
     Ugi,
     /// Are you there?
     IsReady,
-    /// Play this ruleset.
-    Ruleset(String),
-    /// Remember so many MiB from now on.
-    Hash(usize),
-    /// Think on so many threads from now on.
-    Threads(u32),
+    /// An option and its value.
+    Set {
+        /// As it was written.
+        name: String,
+        /// Empty for none.
+        value: String,
+    },
     /// Another game begins.
     NewGame,
     /// Think about this from now on.
@@ -24,14 +25,18 @@ pub(super) enum Command {
         /// The moves since.
         moves: Vec<String>,
     },
-    /// Think.
-    Go(Go),
+    /// These moves are played on from there.
+    Moves(Vec<String>),
+    /// Think; with what was wrong with it.
+    Go(Go, Vec<String>),
     /// Enough.
     Stop,
     /// A question about the position.
     Query(String),
     /// Good-bye.
     Quit,
+    /// A command that is known, in a form that is not; what would be right.
+    Wrong(&'static str),
     /// Nothing that is known.
     Unknown,
 }
@@ -48,7 +53,11 @@ pub(super) fn read(line: &str) -> Command {
         "stop" => Command::Stop,
         "quit" => Command::Quit,
         "query" => Command::Query(rest.to_string()),
-        "go" => Command::Go(Go::read(rest)),
+        "go" => {
+            let (go, faults) = Go::read(rest);
+            Command::Go(go, faults)
+        }
+        "moves" => Command::Moves(words(rest)),
         "setoption" => option(rest),
         "position" => position(rest),
         _ => Command::Unknown,
@@ -57,38 +66,35 @@ pub(super) fn read(line: &str) -> Command {
 
 /// `name Ruleset value hus:columns=12`.
 fn option(rest: &str) -> Command {
-    let value = rest
-        .strip_prefix("name ")
-        .and_then(|rest| rest.split_once(" value "));
-    match value {
-        Some((name, value)) => set(&name.trim().to_ascii_lowercase(), value.trim()),
-        None => Command::Unknown,
-    }
-}
-
-fn set(name: &str, value: &str) -> Command {
-    let number = || value.parse::<u32>().ok();
-    match name {
-        "ruleset" => Command::Ruleset(value.to_string()),
-        "hash" => number().map_or(Command::Unknown, |n| Command::Hash(n as usize)),
-        "threads" => number().map_or(Command::Unknown, Command::Threads),
-        _ => Command::Unknown,
+    let Some(rest) = rest.strip_prefix("name ") else {
+        return Command::Wrong("setoption name NAME value VALUE");
+    };
+    let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
+    Command::Set {
+        name: name.trim().to_string(),
+        value: value.trim().to_string(),
     }
 }
 
 /// `startpos moves A3 A4`, `fen 4,4,… 0,0 0 moves A3`.
 fn position(rest: &str) -> Command {
-    let (start, moves) = match rest.split_once("moves") {
-        Some((start, moves)) => (start.trim(), moves),
-        None => (rest, ""),
+    let all = words(rest);
+    let at = all.iter().position(|word| word == "moves");
+    let (start, moves) = match at {
+        Some(at) => (&all[..at], &all[at + 1..]),
+        None => (&all[..], &[][..]),
     };
-    let start = match start.strip_prefix("fen ") {
-        Some(text) => Some(text.trim().to_string()),
-        None if start == "startpos" => None,
-        None => return Command::Unknown,
+    let start = match start {
+        [word] if word == "startpos" => None,
+        [word, text @ ..] if word == "fen" && !text.is_empty() => Some(text.join(" ")),
+        _ => return Command::Wrong("position startpos|fen TEXT [moves M1 M2 …]"),
     };
-    let moves = moves.split_whitespace().map(str::to_string).collect();
+    let moves = moves.to_vec();
     Command::Position { start, moves }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_string).collect()
 }
 
 #[cfg(test)]
@@ -107,10 +113,16 @@ mod tests {
         };
         assert_eq!(read("position startpos"), startpos);
         let spec = "setoption name Ruleset value hus:columns=12";
-        assert_eq!(read(spec), Command::Ruleset("hus:columns=12".to_string()));
-        assert_eq!(read("setoption name Hash value 16"), Command::Hash(16));
-        assert_eq!(read("setoption name threads value 2"), Command::Threads(2));
-        assert_eq!(read("setoption name Hash value much"), Command::Unknown);
+        let (name, value) = ("Ruleset".to_string(), "hus:columns=12".to_string());
+        assert_eq!(read(spec), Command::Set { name, value });
+        for wrong in [
+            "position",
+            "position fen",
+            "position fen moves A1",
+            "setoption Hash 5",
+        ] {
+            assert!(matches!(read(wrong), Command::Wrong(_)), "{wrong}");
+        }
         assert_eq!(
             read("query gameover"),
             Command::Query("gameover".to_string())

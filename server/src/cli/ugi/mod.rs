@@ -5,6 +5,7 @@
 mod go;
 mod input;
 
+use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -27,13 +28,17 @@ const HASH_MIB: usize = 64;
 /// The largest that can be asked for.
 const HASH_MIB_MAX: usize = 65_536;
 
+/// The longest line that is read, in bytes; what is beyond is another line.
+const LINE_BYTES_MAX: u64 = 1 << 20;
+
 /// The arguments of `mashimo ugi`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  mashimo ugi --rules oware\n  \
     mashimo ugi --level ref:3\n  \
     mashimo match -r hus --bot \"a=mashimo bridge stdio -- mashimo ugi\" --bot ref:2\n\n\
-    It understands: ugi, isready, setoption name Ruleset value SPEC, uginewgame,\n\
-    position startpos|fen TEXT [moves …], go …, stop, query gameover|p1turn|result|moves, quit.")]
+    It understands: ugi, isready, setoption name Ruleset|Level|Hash|Threads value …, uginewgame,\n\
+    position startpos|fen TEXT [moves …], moves …, go …, stop,\n\
+    query gameover|p1turn|result|moves|position, quit.")]
 pub(crate) struct UgiArgs {
     /// The ruleset until `setoption name Ruleset` says another.
     #[arg(long, short = 'r', value_name = "SPEC", default_value = "oware")]
@@ -78,17 +83,19 @@ pub(crate) fn run(args: &UgiArgs, out: &mut Out) -> Result<(), Fault> {
     }
     let level = args.level.as_deref().map(level_of).transpose()?;
     let mut engine = Engine::new(Chosen::read(&args.rules)?, level, args.tables.clone())?;
-    let mut input = String::new();
+    let mut input = std::io::stdin().lock();
+    let mut bytes = Vec::new();
     loop {
-        input.clear();
-        let read_bytes = std::io::stdin().read_line(&mut input);
+        bytes.clear();
+        let mut bounded = input.by_ref().take(LINE_BYTES_MAX);
+        let read_bytes = bounded.read_until(b'\n', &mut bytes);
         let read_bytes =
             read_bytes.map_err(|error| Fault::failed(format_args!("input: {error}")))?;
-        let command = read(&input);
         if read_bytes == 0 {
             engine.finish();
             return Ok(());
         }
+        let command = read(&String::from_utf8_lossy(&bytes));
         if matches!(command, Command::Quit) {
             engine.stop();
             return Ok(());
@@ -124,15 +131,19 @@ impl Engine {
         match command {
             Command::Ugi => self.introduction(),
             Command::IsReady => vec!["readyok".to_string()],
-            Command::Ruleset(spec) => self.set_ruleset(&spec).err().into_iter().collect(),
-            Command::Hash(mebibytes) => self.set_hash(mebibytes).err().into_iter().collect(),
-            Command::Threads(threads) => match threads::admit(threads) {
-                Ok(threads) => {
-                    self.means.threads = threads;
-                    Vec::new()
-                }
-                Err(fault) => vec![format!("info string {fault}")],
-            },
+            Command::Set { name, value } => {
+                self.stop();
+                let set = self.set(&name, &value);
+                set.err()
+                    .map(|reason| format!("info string {reason}"))
+                    .into_iter()
+                    .collect()
+            }
+            Command::Moves(moves) => {
+                self.stop();
+                let played = played(self.line.clone(), &moves).map(|line| self.line = line);
+                played.err().into_iter().collect()
+            }
             Command::NewGame => {
                 self.stop();
                 self.line = Line::new(self.line.ruleset().clone(), self.line.ruleset().start());
@@ -145,12 +156,16 @@ impl Engine {
                     .into_iter()
                     .collect()
             }
-            Command::Go(go) => self.go(go),
+            Command::Go(go, faults) => {
+                let told = faults.iter().map(|fault| format!("info string {fault}"));
+                told.chain(self.go(go)).collect()
+            }
             Command::Stop => {
                 self.stop();
                 Vec::new()
             }
             Command::Query(what) => vec![format!("response {}", self.answer(&what))],
+            Command::Wrong(right) => vec![format!("info string write: {right}")],
             // A line nobody understands is passed over: a newer tournament program may say more.
             Command::Quit | Command::Unknown => Vec::new(),
         }
@@ -168,6 +183,7 @@ impl Engine {
                 "option name Ruleset type string default {}",
                 self.chosen.name
             ),
+            "option name Level type string default none".to_string(),
             format!("option name Hash type spin default {HASH_MIB} min 1 max {HASH_MIB_MAX}"),
             format!(
                 "option name Threads type spin default 1 min 1 max {}",
@@ -177,12 +193,39 @@ impl Engine {
         ]
     }
 
-    fn set_ruleset(&mut self, spec: &str) -> Result<(), String> {
-        self.stop();
-        let info = |fault: Fault| format!("info string {fault}");
-        let chosen = Chosen::read(spec).map_err(info)?;
-        let ruleset = chosen.ruleset().map_err(info)?;
-        self.means.endgame = self.tables.of(&ruleset).map_err(info)?;
+    /// Takes an option over; says why it cannot.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let said = |fault: Fault| fault.to_string();
+        let number = |most: &str| {
+            let wrong = |_| format!("{name} is a number from 1 to {most}, not '{value}'");
+            value.parse::<u32>().map_err(wrong)
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "ruleset" => self.set_ruleset(value).map_err(said),
+            "level" if value == "none" || value.is_empty() => {
+                self.level = None;
+                Ok(())
+            }
+            "level" => {
+                self.level = Some(level_of(value).map_err(said)?);
+                Ok(())
+            }
+            "hash" => self.set_hash(number(&HASH_MIB_MAX.to_string())? as usize),
+            "threads" => {
+                let threads = number(&threads::THREADS_MAX.to_string())?;
+                self.means.threads = threads::admit(threads).map_err(said)?;
+                Ok(())
+            }
+            _ => Err(format!(
+                "no option is called '{name}'; Ruleset, Level, Hash and Threads are"
+            )),
+        }
+    }
+
+    fn set_ruleset(&mut self, spec: &str) -> Result<(), Fault> {
+        let chosen = Chosen::read(spec)?;
+        let ruleset = chosen.ruleset()?;
+        self.means.endgame = self.tables.of(&ruleset)?;
         self.line = Line::new(ruleset.clone(), ruleset.start());
         self.chosen = chosen;
         Ok(())
@@ -190,12 +233,10 @@ impl Engine {
 
     fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
         if !(1..=HASH_MIB_MAX).contains(&mebibytes) {
-            return Err(format!(
-                "info string Hash {mebibytes}: 1 to {HASH_MIB_MAX} MiB"
-            ));
+            return Err(format!("Hash {mebibytes}: 1 to {HASH_MIB_MAX} MiB"));
         }
         refuse_beyond(&format!("Hash {mebibytes}"), mebibytes as u64)
-            .map_err(|fault| format!("info string {fault}"))?;
+            .map_err(|fault| fault.to_string())?;
         self.means.hash_mib = mebibytes;
         Ok(())
     }
@@ -209,13 +250,7 @@ impl Engine {
                 ruleset.parse_position(text).map_err(wrong)?
             }
         };
-        let mut line = Line::new(ruleset, start);
-        for text in moves {
-            let mv = move_of(&line, text).map_err(|error| format!("info string {error}"))?;
-            line.play(mv)
-                .map_err(|error| format!("info string {error}"))?;
-        }
-        self.line = line;
+        self.line = played(Line::new(ruleset, start), moves)?;
         Ok(())
     }
 
@@ -261,6 +296,7 @@ impl Engine {
     fn answer(&self, what: &str) -> String {
         let outcome = self.line.outcome();
         match what {
+            "position" => self.line.ruleset().text(self.line.position()),
             "gameover" => outcome.is_some().to_string(),
             "p1turn" => (self.line.position().to_move() == Some(Seat(0))).to_string(),
             "result" => match outcome.map(|outcome| outcome.winner) {
@@ -279,6 +315,16 @@ impl Engine {
             _ => "unknown".to_string(),
         }
     }
+}
+
+/// Plays moves on from where a line stands.
+fn played(mut line: Line, moves: &[String]) -> Result<Line, String> {
+    for text in moves {
+        let mv = move_of(&line, text).map_err(|error| format!("info string {error}"))?;
+        line.play(mv)
+            .map_err(|error| format!("info string {error}"))?;
+    }
+    Ok(line)
 }
 
 /// Thinks and prints the best move.

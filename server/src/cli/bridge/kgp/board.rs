@@ -3,6 +3,7 @@
 use std::fmt;
 
 use mashimo_client::Position;
+use mashimo_engine::{Ruleset, Seat};
 
 /// The most pits of a row that are read.
 const PITS_MAX: usize = 100;
@@ -27,6 +28,38 @@ impl Board {
             stores: [store(seat)?, store(facing)?],
             rows,
         })
+    }
+
+    /// A position of the engine, seat 0 in the South.
+    pub(super) fn of(ruleset: &Ruleset, position: &mashimo_engine::Position) -> Board {
+        let pits: Vec<u32> = position.pits().iter().map(|n| u32::from(*n)).collect();
+        let (south, north) = pits[..ruleset.pits()].split_at(ruleset.columns());
+        Board {
+            stores: [0, 1].map(|seat| u32::from(position.store(Seat(seat)))),
+            rows: [south.to_vec(), north.to_vec()],
+        }
+    }
+
+    /// The same, as the player of this seat sees it.
+    pub(super) fn turned_to(mut self, seat: u8) -> Board {
+        if seat == 1 {
+            self.stores.swap(0, 1);
+            self.rows.swap(0, 1);
+        }
+        self
+    }
+
+    /// The pits of South that can be sown, from 0.
+    pub(super) fn occupied(&self) -> impl Iterator<Item = usize> {
+        let row = self.rows[0].iter().enumerate();
+        row.filter(|(_, seeds)| **seeds > 0).map(|(pit, _)| pit)
+    }
+
+    /// Whether a store holds more than half of the seeds.
+    pub(super) fn majority(&self) -> bool {
+        let sum = |seeds: &[u32]| seeds.iter().map(|n| u64::from(*n)).sum::<u64>();
+        let all = sum(&self.stores) + self.rows.iter().map(|row| sum(row)).sum::<u64>();
+        self.stores.iter().any(|store| 2 * u64::from(*store) > all)
     }
 
     /// Reads what [`Display`](fmt::Display) writes.
@@ -58,8 +91,7 @@ impl Board {
 
     /// The first pit of South that can be sown, from 1.
     pub(super) fn first_pit(&self) -> Option<usize> {
-        let first = self.rows[0].iter().position(|seeds| *seeds > 0);
-        first.map(|pit| pit + 1)
+        self.occupied().next().map(|pit| pit + 1)
     }
 
     /// Our text of it, with South to move.
@@ -84,7 +116,7 @@ impl fmt::Display for Board {
 
 #[cfg(test)]
 mod tests {
-    use mashimo_engine::{Ruleset, Spec};
+    use mashimo_engine::Spec;
 
     use super::*;
 
@@ -131,16 +163,6 @@ mod tests {
         }
     }
 
-    fn seen(ruleset: &Ruleset, position: &mashimo_engine::Position) -> Board {
-        let seat = |seat| u32::from(position.store(mashimo_engine::Seat(seat)));
-        let pits: Vec<u32> = position.pits().iter().map(|n| u32::from(*n)).collect();
-        let (south, north) = pits[..ruleset.pits()].split_at(ruleset.columns());
-        Board {
-            stores: [seat(0), seat(1)],
-            rows: [south.to_vec(), north.to_vec()],
-        }
-    }
-
     #[test]
     fn kalah_here_is_kalah_there() {
         // Board, pit of South, what it leads to, whether South moves again.
@@ -179,7 +201,7 @@ mod tests {
             let mv = ruleset.parse_move(&position, &format!("A{pit}")).unwrap();
             let reached = ruleset.play(&position, mv).unwrap();
             assert_eq!(
-                seen(&ruleset, &reached).to_string(),
+                Board::of(&ruleset, &reached).to_string(),
                 after,
                 "{before} {pit}"
             );

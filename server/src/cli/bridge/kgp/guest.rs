@@ -11,10 +11,12 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::conversation::Conversation;
-use super::introduction::{End, Faults, Introduced, introduction};
+use super::introduction::{End, Faults, Introduced, Mode, introduction};
 use super::lines::Heard;
 use super::names::{Name, Names};
 use super::seat::{self, Seat};
+use super::verify::verify;
+use super::web;
 use super::wire::Wire;
 
 /// How long our server may take to let a bot go.
@@ -48,17 +50,40 @@ pub(super) enum Wish {
     Now,
 }
 
+/// How a client reached the bridge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Lines over TCP.
+    Tcp,
+    /// Lines in the messages of a WebSocket.
+    Web,
+}
+
 /// Leads one client through its games.
 pub(super) async fn attend(
     stream: TcpStream,
+    way: Way,
     number: u64,
     host: Arc<Host>,
     wish: watch::Receiver<Wish>,
 ) {
     // Where it cannot be set, moves only take longer.
     let _ = stream.set_nodelay(true);
-    let (from, out) = stream.into_split();
-    let mut wire = Wire::server(from, out);
+    if way == Way::Tcp {
+        let (from, out) = stream.into_split();
+        return lead(Wire::server(from, out), number, host, wish).await;
+    }
+    match web::accept(stream).await {
+        Ok((from, out)) => lead(Wire::server(from, out), number, host, wish).await,
+        Err(error) => tracing::info!(number, %error, "a client did not shake hands"),
+    }
+}
+
+async fn lead<R, W>(mut wire: Wire<R, W>, number: u64, host: Arc<Host>, wish: watch::Receiver<Wish>)
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
     let end = talk(&mut wire, number, &host, wish).await;
     if let End::Told(reason) = &end {
         tracing::info!(number, reason, "a client was sent away");
@@ -89,6 +114,15 @@ where
         _ = wish.wait_for(|wish| *wish != Wish::Serve) => return End::Done,
     };
     match introduced {
+        Ok(introduced) if introduced.mode == Mode::Verify => {
+            if wire.answer(introduced.mode_id, "ok").await.is_err() {
+                return End::Gone;
+            }
+            tokio::select! {
+                end = verify(wire, &mut faults) => end,
+                _ = wish.wait_for(|wish| *wish != Wish::Serve) => End::Done,
+            }
+        }
         Ok(introduced) => {
             let played = play(wire, &mut faults, number, host, &introduced, wish).await;
             played.unwrap_or_else(|end| end)
@@ -111,7 +145,7 @@ where
     W: AsyncWrite + Unpin,
 {
     let (options, _name) = host.options(introduced, number).map_err(End::Told)?;
-    wire.answer(introduced.mode, "ok").await?;
+    wire.answer(introduced.mode_id, "ok").await?;
     let stop = Stop::new();
     let (tell, news) = seat::channel(host.games_at_once);
     let seat = Seat {

@@ -32,13 +32,24 @@ impl From<io::Error> for End {
     }
 }
 
+/// What a client wants to do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Play games.
+    #[default]
+    Freeplay,
+    /// Show that it knows the rules.
+    Verify,
+}
+
 /// Who a client says it is.
 #[derive(Debug, Default)]
 pub(super) struct Introduced {
     pub(super) name: Option<String>,
     pub(super) token: Option<String>,
+    pub(super) mode: Mode,
     /// The number of its `mode`, which is answered once it has its seat.
-    pub(super) mode: Option<u64>,
+    pub(super) mode_id: Option<u64>,
 }
 
 /// The lines that could not be read.
@@ -103,8 +114,8 @@ where
         };
         match (command.name.as_str(), command.setting()) {
             ("mode", _) => {
-                known_mode(&command)?;
-                introduced.mode = command.id;
+                introduced.mode = known_mode(&command)?;
+                introduced.mode_id = command.id;
                 return Ok(introduced);
             }
             ("set", Some(("info:name", name))) => introduced.name = filled(name),
@@ -121,11 +132,17 @@ fn filled(text: String) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty())
 }
 
-fn known_mode(command: &Command) -> Result<(), End> {
-    match command.args.as_slice() {
-        [Arg::Word(mode)] if mode == "freeplay" => Ok(()),
+fn known_mode(command: &Command) -> Result<Mode, End> {
+    let mode = match command.args.as_slice() {
+        [Arg::Word(mode)] => mode.as_str(),
+        _ => "",
+    };
+    match mode {
+        "freeplay" => Ok(Mode::Freeplay),
+        "verify" | "go-kgp:verify" => Ok(Mode::Verify),
         _ => Err(End::Told(
-            "this mode is not played here, `mode freeplay` is".into(),
+            "this mode is not spoken here: `mode freeplay` plays, `mode verify` tries the rules"
+                .into(),
         )),
     }
 }

@@ -1,6 +1,7 @@
 //! The Kalah Game Protocol: its clients as bots of our server, and our levels as its clients.
 
 mod board;
+mod brain;
 mod client;
 mod command;
 mod conversation;
@@ -12,6 +13,8 @@ mod player;
 mod seat;
 #[cfg(test)]
 mod tests;
+mod verify;
+mod web;
 mod wire;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -27,7 +30,7 @@ use tokio::task::JoinSet;
 
 pub(crate) use self::client::KgpClientArgs;
 pub(super) use self::client::run as run_client;
-use self::guest::{Host, Tokens, Wish, attend};
+use self::guest::{Host, Tokens, Way, Wish, attend};
 use self::names::Names;
 use crate::cli::fault::Fault;
 
@@ -51,6 +54,9 @@ pub(crate) struct KgpServerArgs {
     #[arg(long, value_name = "ADDR",
         default_value_t = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)))]
     listen: SocketAddr,
+    /// The address to listen on for clients that speak the protocol over WebSocket, at /socket.
+    #[arg(long, value_name = "ADDR")]
+    web: Option<SocketAddr>,
     /// The `auth:token` of a client is the token of its bot at the server.
     #[arg(long)]
     pass_tokens: bool,
@@ -73,16 +79,29 @@ pub(crate) struct KgpServerArgs {
 /// Serves until it is stopped.
 pub(super) async fn run(args: &KgpServerArgs) -> Result<(), Fault> {
     let host = Arc::new(host(args)?);
-    let cannot = |error| Fault::failed(format_args!("cannot listen on {}: {error}", args.listen));
-    let listener = TcpListener::bind(args.listen).await.map_err(cannot)?;
-    let bound = listener.local_addr().map_err(cannot)?;
+    let lines = bind(args.listen).await?;
+    let address = |listener: &TcpListener| listener.local_addr().map_err(Fault::failed);
+    let bound = address(&lines)?;
     eprintln!("mashimo: listening on {bound} for clients of the Kalah Game Protocol");
+    let web = match args.web {
+        None => None,
+        Some(web) => {
+            let web = bind(web).await?;
+            let bound = address(&web)?;
+            eprintln!("mashimo: listening on {bound} for such clients over WebSocket, at /socket");
+            Some(web)
+        }
+    };
     let (wish, wishes) = watch::channel(Wish::Serve);
     tokio::spawn(obey_signals(wish));
-    let mut guests = accept(&listener, &host, args.clients, wishes).await;
-    drop(listener);
+    let mut guests = accept((lines, web), &host, args.clients, wishes).await;
     while guests.join_next().await.is_some() {}
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Fault> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| Fault::failed(format_args!("cannot listen on {address}: {error}")))
 }
 
 fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
@@ -92,7 +111,9 @@ fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
         let reason = "MASHIMO_BOT names one bot, this bridge brings many: unset it";
         return Err(Fault::input(reason));
     }
-    if args.pass_tokens && !args.insecure && !args.listen.ip().is_loopback() {
+    let mut addresses = args.web.iter().chain([&args.listen]);
+    let outside = addresses.any(|address| !address.ip().is_loopback());
+    if args.pass_tokens && !args.insecure && outside {
         return Err(Fault::input(
             "tokens would cross the network unencrypted: listen on 127.0.0.1, leave out \
              --pass-tokens, or allow it with --insecure",
@@ -114,7 +135,7 @@ fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
 
 /// Takes clients until the bridge is to close; those that are there then.
 async fn accept(
-    listener: &TcpListener,
+    (lines, web): (TcpListener, Option<TcpListener>),
     host: &Arc<Host>,
     clients_max: usize,
     mut wishes: watch::Receiver<Wish>,
@@ -122,16 +143,17 @@ async fn accept(
     let mut guests = JoinSet::new();
     let mut number = 0;
     loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let (accepted, way) = tokio::select! {
+            accepted = lines.accept() => (accepted, Way::Tcp),
+            accepted = next(web.as_ref()) => (accepted, Way::Web),
             Some(_) = guests.join_next() => continue,
             _ = wishes.wait_for(|wish| *wish != Wish::Serve) => return guests,
         };
         match accepted {
-            Ok((stream, _)) if guests.len() >= clients_max => refuse(&stream),
+            Ok((stream, _)) if guests.len() >= clients_max => refuse(&stream, way),
             Ok((stream, _)) => {
                 number += 1;
-                guests.spawn(attend(stream, number, host.clone(), wishes.clone()));
+                guests.spawn(attend(stream, way, number, host.clone(), wishes.clone()));
             }
             Err(error) => {
                 tracing::warn!(%error, "a client could not be taken");
@@ -141,9 +163,20 @@ async fn accept(
     }
 }
 
+/// The next connection; none ever where nothing listens.
+async fn next(listener: Option<&TcpListener>) -> std::io::Result<(TcpStream, SocketAddr)> {
+    match listener {
+        Some(listener) => listener.accept().await,
+        None => std::future::pending().await,
+    }
+}
+
 /// Says that there are too many, as far as it is heard.
-fn refuse(stream: &TcpStream) {
-    let _ = stream.try_write(b"error \"too many clients are connected\"\r\ngoodbye\r\n");
+fn refuse(stream: &TcpStream, way: Way) {
+    let _ = stream.try_write(match way {
+        Way::Tcp => b"error \"too many clients are connected\"\r\ngoodbye\r\n",
+        Way::Web => b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n",
+    });
 }
 
 /// SIGINT and SIGTERM end it: after the games first, at once the second time.

@@ -1,16 +1,16 @@
-//! A reference level as a client: introduces itself, moves at once, and better when it has thought.
+//! A level or a program as a client: introduces itself, moves at once, and better when it has thought.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use mashimo_engine::{Bot, Level, Line, Spec};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::board::Board;
+use super::brain::Brain;
 use super::client::{Ended, KgpClientArgs};
 use super::command::{Arg, Command, quoted};
 use super::lines::Heard;
@@ -28,7 +28,7 @@ const SHARE: u32 = 20;
 /// A client on its connection.
 pub(super) struct Player<R, W> {
     wire: Wire<R, W>,
-    level: Level,
+    brain: Brain,
     /// The most time for a move.
     move_time: Duration,
     /// The number of `mode`, once it was said.
@@ -55,11 +55,11 @@ impl Drop for Thought {
 }
 
 impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Player<R, W> {
-    pub(super) fn new(wire: Wire<R, W>, level: Level, args: &KgpClientArgs) -> Player<R, W> {
+    pub(super) fn new(wire: Wire<R, W>, brain: Brain, args: &KgpClientArgs) -> Player<R, W> {
         let (choose, chosen) = mpsc::channel(2 * THOUGHTS_MAX);
         Player {
             wire,
-            level,
+            brain,
             move_time: Duration::from_secs(args.move_time),
             mode: None,
             seated: false,
@@ -166,7 +166,7 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Player<R, W> {
         }
         let text = |key: &str, value: &str| format!("set {key} {}", quoted(value));
         self.wire.say(&text("info:name", &args.name)).await?;
-        let about = format!("Mashimo {}", self.level);
+        let about = format!("Mashimo {}", self.brain.text());
         self.wire.say(&text("info:description", &about)).await?;
         self.wire.say(&text("auth:token", &args.token)).await?;
         self.mode = Some(self.wire.say("mode freeplay").await?);
@@ -191,16 +191,16 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Player<R, W> {
             state,
             stop: stop.clone(),
         });
-        let (level, board, choose) = (self.level, board.clone(), self.choose.clone());
+        let (brain, board, choose) = (self.brain.clone(), board.clone(), self.choose.clone());
         let until = Instant::now() + self.move_time.saturating_sub(SAFETY);
-        tokio::task::spawn_blocking(move || {
-            let late = || stop.load(Ordering::Relaxed) || Instant::now() >= until;
-            let pit = best(level, &board, &late).unwrap_or_else(|reason| {
+        tokio::spawn(async move {
+            let pit = brain.choose(&board, until, stop).await;
+            let pit = pit.unwrap_or_else(|reason| {
                 eprintln!("mashimo: {board}: {reason}; the first pit is played");
                 first
             });
             // Where the connection has gone, nobody wants to know.
-            let _ = choose.blocking_send((state, pit));
+            let _ = choose.send((state, pit)).await;
         });
         Ok(())
     }
@@ -223,24 +223,6 @@ enum Happened {
     Chosen(u64, usize),
 }
 
-/// What a level plays for South, as the number of a pit.
-fn best(level: Level, board: &Board, late: &dyn Fn() -> bool) -> Result<usize, String> {
-    let spec = format!("kalah:pits={}", board.size());
-    let ruleset = Arc::new(
-        Spec::parse(&spec)
-            .map_err(|error| error.to_string())?
-            .ruleset(),
-    );
-    let position = ruleset
-        .parse_position(&board.notation())
-        .map_err(|error| error.to_string())?;
-    let line = Line::new(ruleset.clone(), position);
-    let mv = Bot::new(level, ruleset.clone(), rand::random()).choose(&line, late);
-    let text = ruleset.move_text(line.position(), mv);
-    let pit = text.strip_prefix('A').and_then(|pit| pit.parse().ok());
-    pit.ok_or_else(|| format!("{text} is no pit"))
-}
-
 #[cfg(test)]
 mod tests {
     use tokio::io::{AsyncWriteExt, duplex, split};
@@ -253,7 +235,8 @@ mod tests {
     async fn a_client_moves_at_once_and_yields_when_it_has_thought() {
         let (near, far) = duplex(1 << 16);
         let args = KgpClientArgs {
-            level: "greedy".into(),
+            level: Some("greedy".into()),
+            command: Vec::new(),
             server: String::new(),
             name: "a \"b\"".into(),
             token: "t".into(),
@@ -261,8 +244,8 @@ mod tests {
         };
         let (from, out) = split(near);
         let task = tokio::spawn(async move {
-            let level = level_of(&args.level).unwrap();
-            let mut player = Player::new(Wire::client(from, out), level, &args);
+            let brain = Brain::Level(level_of("greedy").unwrap());
+            let mut player = Player::new(Wire::client(from, out), brain, &args);
             player.converse(&args).await.unwrap_err()
         });
         let (from, mut out) = split(far);

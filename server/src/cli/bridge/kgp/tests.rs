@@ -12,6 +12,7 @@ use super::conversation::Conversation;
 use super::introduction::{End, Faults, Introduced, introduction};
 use super::lines::{Heard, LINE_BYTES_MAX, Lines};
 use super::seat::{Asked, News, channel};
+use super::verify::{Problem, solved};
 use super::wire::Wire;
 
 type Near = Wire<ReadHalf<DuplexStream>, WriteHalf<DuplexStream>>;
@@ -107,7 +108,7 @@ async fn a_client_says_who_it_is_and_then_its_mode() {
     let introduced = task.await.unwrap().unwrap();
     assert_eq!(introduced.name.as_deref(), Some("ann"));
     assert_eq!(introduced.token.as_deref(), Some("t"));
-    assert_eq!(introduced.mode, Some(9));
+    assert_eq!(introduced.mode_id, Some(9));
 }
 
 #[tokio::test(start_paused = true)]
@@ -115,8 +116,8 @@ async fn who_is_silent_or_wants_another_mode_is_sent_away() {
     let (task, _client) = introduced();
     assert!(reason(task.await.unwrap().unwrap_err()).contains("no mode came within 20 s"));
     let (task, mut client) = introduced();
-    client.say("1 mode verify\n").await;
-    assert!(reason(task.await.unwrap().unwrap_err()).contains("`mode freeplay` is"));
+    client.say("1 mode simple\n").await;
+    assert!(reason(task.await.unwrap().unwrap_err()).contains("`mode freeplay` plays"));
     let (task, client) = introduced();
     drop(client);
     assert!(matches!(task.await.unwrap(), Err(End::Gone)));
@@ -132,6 +133,42 @@ async fn garbage_is_answered_and_not_for_ever() {
     client.say(&"\u{0}?!\n".repeat(64)).await;
     let reason = reason(task.await.unwrap().unwrap_err());
     assert!(reason.contains("more than 64 lines"), "{reason}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_is_told_whether_it_knows_the_rules() {
+    let (mut wire, mut client) = connection();
+    let task = tokio::spawn(async move {
+        let board = Board::parse("<3,0,0,3,3,3,3,3,3>").unwrap();
+        let problem = Problem::of(&board, 0).unwrap();
+        let mut faults = Faults::default();
+        loop {
+            if let Err(end) = solved(&mut wire, &mut faults, &problem).await {
+                return end;
+            }
+        }
+    });
+    let right = "<3,1,0,0,4,4,3,3,3> true";
+    let told = "Expected state <3,1,0,0,4,4,3,3,3> and true";
+    client.hear("2 problem <3,0,0,3,3,3,3,3,3> 0").await;
+    client.say(&format!("1@2 solution {right}\n")).await;
+    client.hear("4@1 ok").await;
+    client.hear("6 problem <3,0,0,3,3,3,3,3,3> 0").await;
+    client.say("3@6 solution <3,0,0,0,4,4,4,3,3> 0\n").await;
+    client.hear(&format!("8@3 error \"{told}\"")).await;
+    client.hear("10 problem <3,0,0,3,3,3,3,3,3> 0").await;
+    client
+        .say(&format!("5@6 solution {right}\n7 ping\n9 mode freeplay\n"))
+        .await;
+    client
+        .hear("12@5 error \"No problem associated with id\"")
+        .await;
+    client.hear("14@7 pong").await;
+    client.hear("16@9 error \"the mode has been chosen\"").await;
+    client.say(&format!("@10 solution {right}\n")).await;
+    client.hear("18 ok").await;
+    // It says nothing more: after a minute it is sent away.
+    assert!(reason(task.await.unwrap()).contains("no solution came within 60 s"));
 }
 
 #[tokio::test(start_paused = true)]
