@@ -29,15 +29,18 @@ pub(crate) struct OwnThread {
     thread: std::thread::JoinHandle<()>,
 }
 
-/// Runs what serves on a runtime as `mashimo serve` has it, until it is stopped.
+/// Runs what serves on a runtime as `mashimo serve` has it, or on one of a single thread where
+/// `MASHIMO_BENCH_RUNTIME` is `one`, until it is stopped.
 pub(crate) fn on_own_thread(serve: impl Future<Output = ()> + Send + 'static) -> OwnThread {
     let (stop, stopped) = oneshot::channel::<()>();
     let named = std::thread::Builder::new().name("server".into());
     let serving = move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .thread_name("server")
-            .enable_all()
-            .build();
+        let one = std::env::var("MASHIMO_BENCH_RUNTIME").is_ok_and(|runtime| runtime == "one");
+        let mut runtime = match one {
+            true => tokio::runtime::Builder::new_current_thread(),
+            false => tokio::runtime::Builder::new_multi_thread(),
+        };
+        let runtime = runtime.thread_name("server").enable_all().build();
         runtime.expect("a runtime").block_on(async move {
             tokio::select! { () = serve => {} _ = stopped => {} }
         });
