@@ -1,5 +1,7 @@
 //! A bot's session: its stream if it has one, its games, its capacity.
 
+mod claims;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -13,6 +15,8 @@ use super::outbox::Outbox;
 use super::refusal::Refusal;
 use super::table::{Order, Table};
 use crate::game::{Nanos, Span};
+
+use claims::claims;
 
 /// Ends of games that are kept until the bot takes note of them; the oldest goes first.
 const UNACKNOWLEDGED_MAX: usize = 64;
@@ -380,12 +384,6 @@ impl Inner {
     }
 }
 
-/// Whether a bot that names this ruleset plays that spec; an id alone means all its options.
-fn claims(ruleset: &str, spec: &str) -> bool {
-    let id = spec.split_once(':').map_or(spec, |(id, _)| id);
-    ruleset == spec || ruleset == id
-}
-
 fn end(stream: Outbox, why: Refusal, is_final: bool) {
     let goaway = Goaway {
         reason: why.reason(),
@@ -395,17 +393,4 @@ fn end(stream: Outbox, why: Refusal, is_final: bool) {
     };
     let _ = stream.push(Frame::Goaway(goaway));
     stream.end(Some(why));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::claims;
-
-    #[test]
-    fn an_id_alone_means_all_its_options() {
-        assert!(claims("hus", "hus:columns=12"));
-        assert!(claims("hus:columns=12", "hus:columns=12"));
-        assert!(!claims("hus:columns=8", "hus:columns=12"));
-        assert!(!claims("husbao", "hus"));
-    }
 }

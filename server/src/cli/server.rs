@@ -37,8 +37,10 @@ impl ServerArgs {
 /// What the server says against a call: the caller's mistake where a field is named, else a failure.
 pub(crate) fn refused(error: impl Into<Error>) -> Fault {
     let error = error.into();
-    match &error {
-        Error::Refused(refusal) if !refusal.fields.is_empty() => Fault::input(error),
-        _ => Fault::failed(error),
+    if let Error::Refused(refusal) = &error
+        && !refusal.fields.is_empty()
+    {
+        return Fault::input(error);
     }
+    Fault::failed(error)
 }
