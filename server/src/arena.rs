@@ -6,6 +6,7 @@ mod attend;
 mod clock;
 mod delay;
 mod delayed;
+mod ends;
 mod frame;
 mod gauges;
 mod house;
@@ -29,6 +30,7 @@ mod storm;
 mod table;
 mod table_info;
 mod tables;
+mod trace;
 mod view;
 
 use std::sync::Arc;
@@ -39,7 +41,7 @@ use tokio::sync::Notify;
 
 pub(crate) use access::{Caller, Door, Need};
 pub(crate) use arbiter::{Act, Intent};
-pub(crate) use attend::{HEARTBEAT_INTERVAL, attend, say};
+pub(crate) use attend::{HEARTBEAT_INTERVAL, attend, log, say};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use delayed::Next;
 pub(crate) use frame::{
@@ -59,6 +61,7 @@ pub(crate) use spectate::Followed;
 pub(crate) use table::{Heard, Order};
 pub(crate) use table_info::TableInfo;
 pub(crate) use tables::Tables;
+pub(crate) use trace::Owner;
 
 use crate::endgames::Endgames;
 use crate::game::{Command, Pause, Span};

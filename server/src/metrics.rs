@@ -74,6 +74,7 @@ impl Metrics {
             | EventKind::Suspended { .. }
             | EventKind::Resumed {}
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

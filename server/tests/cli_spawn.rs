@@ -57,7 +57,7 @@ async fn address_token_and_name_are_in_the_environment() {
 }
 
 #[tokio::test]
-async fn a_bot_that_ignores_everything_is_killed_with_its_forks() {
+async fn r29_a_bot_that_ignores_everything_is_killed_with_its_forks() {
     let folder = tempfile::tempdir().unwrap();
     // One fork in the group, and one that leaves it for a session of its own.
     let line = "trap '' TERM INT HUP; \

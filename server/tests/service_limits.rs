@@ -163,7 +163,7 @@ async fn watchers_have_a_bound_and_give_their_place_back() {
 }
 
 #[tokio::test]
-async fn calls_that_come_too_often_are_told_when_to_come_back_and_moves_never_are() {
+async fn r20_calls_that_come_too_often_are_told_when_to_come_back_and_moves_never_are() {
     let (_server, channel) = serve_limited(|limits| limits.calls_per_second = 1).await;
     let mut bot = Bot::join(&channel, "mover").await;
     create(&channel, spec("kalah", ["mover", "random"], 1))

@@ -212,6 +212,55 @@ async fn after_a_restart_games_go_on_with_the_old_tokens() {
 }
 
 #[tokio::test]
+async fn r13_the_end_is_told_again_after_every_restart_until_the_bot_takes_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, channel) = serve_with(kept(folder.path())).await;
+    let mut bot = Bot::join(&channel, "absent").await;
+    create(&channel, spec("kalah", ["absent", "random"], 1))
+        .await
+        .unwrap();
+    let game_id = game_id(&bot.ready().await);
+    bot.request().await;
+    bot.say(v1::client_frame::Kind::Resign(v1::Resign {
+        game_id: game_id.clone(),
+    }))
+    .await;
+    let over = bot.over().await;
+    drop((bot, channel));
+    server.shutdown().await;
+    for takes_note in [false, true] {
+        let (server, channel) = serve_with(kept(folder.path())).await;
+        let mut bot = Bot::open(&channel, hello("absent")).await.unwrap();
+        assert_eq!(bot.welcome.games[0].game_id, game_id);
+        let event = bot.until(|told| matches!(told, Told::Event(_))).await;
+        let Told::Event(event) = event else {
+            unreachable!()
+        };
+        let same = Some(v1::game_event::Kind::Over(over.clone()));
+        assert_eq!((&event.game_id, event.kind), (&game_id, same));
+        if takes_note {
+            let (game_id, seq) = (event.game_id, event.seq);
+            bot.say(v1::client_frame::Kind::Ack(v1::Ack { game_id, seq }))
+                .await;
+            // Answered after what came before it.
+            let nonce = 1;
+            bot.say(v1::client_frame::Kind::Heartbeat(v1::Heartbeat {
+                nonce,
+                time: None,
+            }))
+            .await;
+            bot.until(|told| matches!(told, Told::HeartbeatAck(_)))
+                .await;
+        }
+        drop((bot, channel));
+        server.shutdown().await;
+    }
+    let (_server, channel) = serve_with(kept(folder.path())).await;
+    let bot = Bot::join(&channel, "absent").await;
+    assert!(bot.welcome.games.is_empty(), "{:?}", bot.welcome);
+}
+
+#[tokio::test]
 async fn a_bot_without_a_stream_both_ways_plays_by_calls() {
     let (_server, channel) = serve().await;
     let mut client = BotServiceClient::new(channel.clone());

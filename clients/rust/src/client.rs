@@ -2,8 +2,11 @@
 
 mod engine;
 mod games;
+mod health;
 mod matches;
 mod rules;
+
+pub use health::Health;
 
 use std::future::Future;
 use std::time::Duration;
@@ -64,6 +67,31 @@ impl Client {
         .await
     }
 
+    /// The same, asked once: a connection that was closed meanwhile is an error.
+    ///
+    /// # Errors
+    /// The server refuses, with its reason, or the connection is gone.
+    pub async fn server_info_once(&self) -> Result<v1::GetServerInfoResponse, Error> {
+        let mut server = self.server();
+        let asked = server.get_server_info(unary(v1::GetServerInfoRequest {}));
+        Ok(asked.await?.into_inner())
+    }
+
+    /// What passed between a bot and the server in a game, for its owner; page by page.
+    ///
+    /// # Errors
+    /// The server refuses, with its reason.
+    pub async fn game_trace(
+        &self,
+        request: v1::GetGameTraceRequest,
+    ) -> Result<v1::GetGameTraceResponse, Error> {
+        let ask = || async {
+            let mut bots = self.bots();
+            bots.get_game_trace(unary(request.clone())).await
+        };
+        retry(ask).await
+    }
+
     /// Every call of ServerService.
     pub fn server(&self) -> v1::server_service_client::ServerServiceClient<Transport> {
         v1::server_service_client::ServerServiceClient::new(self.transport.clone())
@@ -111,6 +139,7 @@ impl Client {
     /// Every call of BotService; [`play`](crate::play) is what bots want.
     pub fn bots(&self) -> v1::bot_service_client::BotServiceClient<Transport> {
         v1::bot_service_client::BotServiceClient::new(self.transport.clone())
+            .max_decoding_message_size(ANSWER_BYTES)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where a server is, and how a connection to it is set up.
 
+use std::net::IpAddr;
 use std::{env, time::Duration};
 
 use tonic::metadata::{Ascii, MetadataValue};
@@ -31,6 +32,7 @@ pub struct Address {
     authority: String,
     /// Encrypted, and whom it trusts then.
     tls: Option<Trust>,
+    ping_every: Duration,
     token: Option<MetadataValue<Ascii>>,
 }
 
@@ -77,6 +79,7 @@ impl Address {
         Ok(Address {
             authority: authority.into(),
             tls,
+            ping_every: PING_EVERY,
             token: token.transpose()?,
         })
     }
@@ -92,6 +95,24 @@ impl Address {
             address.tls = Some(Trust::from_env()?);
         }
         Ok(address)
+    }
+
+    /// Pings so often instead of every 30 s; oftener than every 10 s some servers and proxies take for an attack.
+    pub fn ping_every(mut self, interval: Duration) -> Address {
+        self.ping_every = interval;
+        self
+    }
+
+    /// Whether the connection is encrypted.
+    pub fn is_encrypted(&self) -> bool {
+        self.tls.is_some()
+    }
+
+    /// Whether the server is on this machine, as far as its name tells.
+    pub fn is_loopback(&self) -> bool {
+        let host = self.authority.rsplit_once(':').map_or("", |(host, _)| host);
+        let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+        host == "localhost" || address.is_ok_and(|address| address.is_loopback())
     }
 
     /// Trusts servers whose certificate is of this authority (PEM), and no others. Nothing where the
@@ -152,7 +173,7 @@ impl Address {
         Ok(endpoint
             .connect_timeout(CONNECT)
             .tcp_nodelay(true)
-            .http2_keep_alive_interval(PING_EVERY)
+            .http2_keep_alive_interval(self.ping_every)
             .keep_alive_timeout(PING_ANSWER)
             .keep_alive_while_idle(true))
     }

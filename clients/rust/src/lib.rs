@@ -17,7 +17,7 @@ mod trust;
 mod turn;
 
 pub use bot::{Answer, Bot, Choice, GameEnd};
-pub use client::{Client, Line, Rules};
+pub use client::{Client, Health, Line, Rules};
 pub use connection::{Address, Transport};
 pub use error::{Error, Refusal};
 pub use options::{OnPanic, Options};

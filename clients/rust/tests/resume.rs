@@ -24,7 +24,7 @@ fn counting() -> (
 }
 
 #[tokio::test]
-async fn a_move_that_was_lost_is_sent_again_without_thinking() {
+async fn r10_a_move_that_was_lost_is_sent_again_without_thinking() {
     let mut server = Server::start().await;
     let (asked, choose) = counting();
     let _bot = tokio::spawn(play(choose, server.options()));

@@ -176,11 +176,14 @@ impl Attendance {
             Said::Hello(_) => return Err(violation("Hello comes once, as the first frame")),
             Said::Heartbeat { nonce } => self.session.push(Frame::HeartbeatAck { nonce }),
             Said::HeartbeatAck { nonce } => self.measure(nonce).await,
-            Said::Game { game_id, word } => say(&self.session, game_id, word, None).await,
-            Said::SetCapacity(capacity) => self.shared.set_capacity(&self.session, capacity),
-            Said::Log { game_id, text } => {
-                tracing::debug!(bot = %self.session.key.bot, game_id, text, "log of a bot");
+            Said::Game { game_id, word } => {
+                if let Word::Ack { .. } = word {
+                    self.shared.acknowledge_late(&self.session, &game_id).await;
+                }
+                say(&self.session, game_id, word, None).await;
             }
+            Said::SetCapacity(capacity) => self.shared.set_capacity(&self.session, capacity),
+            Said::Log { game_id, text } => log(&self.session, game_id, text).await,
             Said::Bye { .. } | Said::Unknown => {}
         }
         Ok(())
@@ -264,6 +267,15 @@ pub(crate) async fn say(session: &Arc<Session>, game_id: String, word: Word, rep
     let Some(table) = table else { return };
     let order = Order::Word { seat, word, reply };
     let _ = table.tell(order).await;
+}
+
+/// Keeps a line of a bot's own with the game it is about; others are in the server's log alone.
+pub(crate) async fn log(session: &Arc<Session>, game_id: String, text: String) {
+    tracing::debug!(bot = %session.key.bot, game_id, text, "log of a bot");
+    let Some((Some(table), seat)) = session.game(&game_id) else {
+        return;
+    };
+    let _ = table.tell(Order::Log { seat, text }).await;
 }
 
 fn trouble(session: &Session, game_id: String, reply: Option<Reply>) {

@@ -178,6 +178,7 @@ fn is_decision(event: &Event) -> bool {
         | EventKind::Resumed {}
         | EventKind::Over(_)
         | EventKind::Acknowledged { .. }
+        | EventKind::Noted { .. }
         | EventKind::Overruled { .. } => false,
     }
 }

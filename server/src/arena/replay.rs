@@ -66,6 +66,7 @@ impl Replay {
             | EventKind::DrawOffered { .. }
             | EventKind::DrawAnswered { .. }
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

@@ -64,6 +64,7 @@ impl Shared {
                 "going on after a restart"
             );
         }
+        self.restore_ends().await?;
         for task in tasks {
             tokio::spawn(task.run());
         }

@@ -53,6 +53,7 @@ pub(super) fn ending(game_id: &str, event: &Event) -> Option<Write> {
         | EventKind::DrawAnswered { .. }
         | EventKind::Suspended { .. }
         | EventKind::Resumed {}
+        | EventKind::Noted { .. }
         | EventKind::Acknowledged { .. } => return None,
     };
     let state = match ending.ended {

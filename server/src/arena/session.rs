@@ -10,6 +10,7 @@ use mashimo_engine::Seat;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
+use super::clock::wall;
 use super::frame::{Detail, Frame, Goaway, Published};
 use super::outbox::Outbox;
 use super::refusal::Refusal;
@@ -20,6 +21,9 @@ use claims::claims;
 
 /// Ends of games that are kept until the bot takes note of them; the oldest goes first.
 const UNACKNOWLEDGED_MAX: usize = 64;
+
+/// How long, in milliseconds: a day.
+pub(super) const ENDS_KEPT_MS: u64 = 24 * 3600 * 1000;
 
 /// What tells sessions apart: the newest of one key replaces the others.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -313,6 +317,16 @@ impl Session {
         }
     }
 
+    /// The end of a game of before a restart that the bot has not taken note of.
+    pub(super) fn keep_end(&self, seat: Seat, end: Arc<Published>) {
+        let mut inner = self.lock();
+        if inner.games.len() < UNACKNOWLEDGED_MAX {
+            let id = end.info.id().to_owned();
+            let table = None;
+            inner.games.insert(id, Seated::Over { table, seat, end });
+        }
+    }
+
     /// The bot has taken note of the end of a game.
     pub(super) fn acknowledged(&self, game_id: &str) {
         let mut inner = self.lock();
@@ -353,11 +367,17 @@ impl Session {
 
     /// Ends of games that the bot has not taken note of.
     pub(super) fn ends(&self) -> Vec<Arc<Published>> {
+        let oldest = wall().0.saturating_sub(ENDS_KEPT_MS);
+        let mut inner = self.lock();
+        inner.games.retain(|_, game| match game {
+            Seated::Live { .. } => true,
+            Seated::Over { end, .. } => end.event.time.0 >= oldest,
+        });
         let over = |game: &Seated| match game {
             Seated::Live { .. } => None,
             Seated::Over { end, .. } => Some(end.clone()),
         };
-        self.lock().games.values().filter_map(over).collect()
+        inner.games.values().filter_map(over).collect()
     }
 
     /// Whether a decision of this bot is awaited that is not yet overdue by `margin`: who thinks is

@@ -51,7 +51,7 @@ impl Sessions {
         self.0.lock().expect("no panic while sessions are held")
     }
 
-    fn by_key(&self, key: &SessionKey) -> Option<Arc<Session>> {
+    pub(super) fn by_key(&self, key: &SessionKey) -> Option<Arc<Session>> {
         self.lock().by_key.get(key).cloned()
     }
 

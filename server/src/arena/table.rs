@@ -23,7 +23,8 @@ use super::refusal::Refusal;
 use super::seat::Occupant;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, Command, Ending, Event, Game, Nanos, Rejection, SeatClock, Span, Step,
+    self, Acceptance, Command, Ending, Event, Game, Nanos, NoteAbout, Rejection, SeatClock, Span,
+    Step,
 };
 use crate::store::StoreError;
 
@@ -56,6 +57,8 @@ pub(crate) enum Order {
     Detach { seat: Seat },
     /// A seat's round trip was measured.
     RoundTrip { seat: Seat, rtt: Span },
+    /// A line of a seat's bot for its owner.
+    Log { seat: Seat, text: String },
     /// A house bot has decided.
     House(HouseMove),
     /// An order of the server or an arbiter.
@@ -293,6 +296,7 @@ impl Task {
             Order::RoundTrip { seat, rtt } => {
                 let _ = self.step(Command::RoundTrip { seat, rtt }).await?;
             }
+            Order::Log { seat, text } => self.jot(seat, NoteAbout::Log, text).await?,
             Order::House(moved) => self.house_moved(moved).await?,
             Order::Command { command, reply } => {
                 let done = self.step(*command).await?.map(drop).map_err(Refusal::from);

@@ -8,6 +8,7 @@ mod check_bot;
 mod chosen;
 mod copies;
 mod demo;
+mod doctor;
 mod fault;
 mod games;
 mod ladder;
@@ -32,6 +33,7 @@ mod tables;
 mod tc;
 mod threads;
 mod tournament;
+mod trace;
 mod ugi;
 mod vectors;
 mod words;
@@ -80,6 +82,10 @@ enum Command {
     Backup(copies::BackupArgs),
     /// Make a data folder of such a copy.
     Restore(copies::RestoreArgs),
+    /// Look at a server that runs, or at this machine: what is wrong, and what would be right.
+    Doctor(doctor::DoctorArgs),
+    /// What passed between a bot and the server in a game, for the bot's owner.
+    Trace(trace::TraceArgs),
     /// Play a small tournament of sample bots; sets up what it needs.
     Demo(demo::DemoArgs),
     /// Play a match between bots that this program starts.
@@ -167,6 +173,8 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
         Command::Serve(args) => on_runtime(serve::run(args)),
         Command::Backup(args) => copies::run_backup(args, &mut out),
         Command::Restore(args) => copies::run_restore(args, &mut out),
+        Command::Doctor(args) => on_runtime(doctor::run(args, &mut out)),
+        Command::Trace(args) => on_runtime(trace::run(args, &mut out)),
         Command::Demo(args) => on_runtime(demo::run(args, &mut out)),
         Command::Match(args) => on_runtime(matches::run(args, &mut out)),
         Command::Bot(args) => on_runtime(bot::run(args)),

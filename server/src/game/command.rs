@@ -2,7 +2,7 @@
 
 use mashimo_engine::Seat;
 
-use super::event::{DrawAnswer, Event, Pause, Rejection};
+use super::event::{DrawAnswer, Event, NoteAbout, Pause, Rejection};
 use super::outcome::GameResult;
 use super::time::{Nanos, Span};
 
@@ -73,6 +73,15 @@ pub enum Command {
         seat: Seat,
         /// The `seq` of the end.
         seq: u64,
+    },
+    /// Something a seat's owner wants to know; kept while the game is not over, and not too often.
+    Note {
+        /// The seat.
+        seat: Seat,
+        /// What it is about.
+        about: NoteAbout,
+        /// In words.
+        text: String,
     },
     /// A deadline lies behind: every frame decoded up to `drained_to` has been handed in. It only
     /// *proposes* that a flag has fallen; the game decides by what it was charged up to then.

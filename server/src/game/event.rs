@@ -97,6 +97,16 @@ pub enum EventKind {
         /// The seat.
         seat: Seat,
     },
+    /// Private: what a seat's owner wants to know of the way its frames took.
+    Noted {
+        /// The seat.
+        seat: Seat,
+        /// What it is about.
+        about: NoteAbout,
+        /// In words, at most [`super::NOTE_MAX`] bytes; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
     /// An arbiter replaced the result of a game that was over; what stood before stays in the log.
     Overruled {
         /// The result now.
@@ -169,6 +179,9 @@ pub struct TurnLostEvent {
     pub seat: Seat,
     /// The decision that was not made.
     pub decision_id: u64,
+    /// What was sent instead of a legal move, at most [`super::ECHO_MAX`] bytes of it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sent: String,
     /// Decisions with this one: a lost turn counts toward the limit.
     pub ply: u32,
     /// The position: the same pits, another seat to move.
@@ -219,6 +232,20 @@ pub struct Timing {
     /// The bot's own words, at most [`super::DIAGNOSTICS_MAX`] bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<String>,
+}
+
+/// What a note is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteAbout {
+    /// A line of the bot's own.
+    Log,
+    /// The seat's connection is there again.
+    Connected,
+    /// The seat's connection is lost.
+    Lost,
+    /// A frame came to nothing; the text begins with the reason.
+    Error,
 }
 
 /// A move that was none; it is stored under its decision and never enters the list of moves.
@@ -320,6 +347,7 @@ impl EventKind {
             | EventKind::Resumed {}
             | EventKind::Over(_)
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => 1,
         }
     }
@@ -330,6 +358,7 @@ impl EventKind {
             EventKind::Created { .. }
             | EventKind::Ready { .. }
             | EventKind::Rejected(_)
+            | EventKind::Noted { .. }
             | EventKind::Acknowledged { .. } => false,
             EventKind::Started { .. }
             | EventKind::Move(_)
@@ -360,6 +389,7 @@ impl EventKind {
             EventKind::Resumed {} => "resumed",
             EventKind::Over(_) => "over",
             EventKind::Acknowledged { .. } => "acknowledged",
+            EventKind::Noted { .. } => "noted",
             EventKind::Overruled { .. } => "overruled",
         }
     }

@@ -10,6 +10,7 @@ impl EventKind {
         match self {
             EventKind::Ready { seat }
             | EventKind::Acknowledged { seat }
+            | EventKind::Noted { seat, .. }
             | EventKind::DrawOffered { seat }
             | EventKind::DrawAnswered { seat, .. }
             | EventKind::ClockAdjusted { seat, .. } => Some(*seat),
@@ -38,6 +39,7 @@ impl EventKind {
             | EventKind::Resumed {}
             | EventKind::Over(_)
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => None,
         }
     }
@@ -57,6 +59,7 @@ impl EventKind {
             | EventKind::DrawAnswered { .. }
             | EventKind::Suspended { .. }
             | EventKind::Resumed {}
+            | EventKind::Noted { .. }
             | EventKind::Acknowledged { .. } => None,
         }
     }

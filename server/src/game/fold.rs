@@ -75,6 +75,8 @@ pub(super) struct Fold {
     pub(super) ending: Option<Ending>,
     pub(super) over_seq: u64,
     pub(super) acknowledged: Vec<bool>,
+    /// Notes of each seat.
+    pub(super) notes: Vec<u32>,
     pub(super) ran: Span,
     pub(super) running_since: Millis,
     pub(super) last_time: Millis,
@@ -98,6 +100,7 @@ impl Fold {
             ending: None,
             over_seq: 0,
             acknowledged: vec![false; seats],
+            notes: vec![0; seats],
             ran: Span::ZERO,
             running_since: Millis(0),
             last_time: Millis(0),
@@ -143,6 +146,7 @@ impl Fold {
             }
             EventKind::Over(ending) => self.take_ending(ending),
             EventKind::Acknowledged { seat } => self.acknowledged[seat.index()] = true,
+            EventKind::Noted { seat, .. } => self.notes[seat.index()] += 1,
             EventKind::Overruled { ending, .. } => self.ending = Some(ending.clone()),
         }
         Ok(())

@@ -67,7 +67,7 @@ impl Game {
             EventKind::ClockAdjusted { .. } => {
                 matches!(phase, Phase::Running | Phase::Suspended(_))
             }
-            EventKind::Over(_) => *phase != Phase::Over,
+            EventKind::Over(_) | EventKind::Noted { .. } => *phase != Phase::Over,
             EventKind::Acknowledged { .. } | EventKind::Overruled { .. } => *phase == Phase::Over,
         }
     }

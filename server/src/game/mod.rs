@@ -50,8 +50,8 @@ pub use clock::{BudgetUnit, Charge, ClockSpec, Control, LagCompensation, SeatClo
 pub use command::{Acceptance, Answer, Choice, Command, Repeat, Step, Submission, Verdict};
 pub use config::{ConfigError, ConfigFault, GameConfig, PartOf, RulesetRef, SeatConfig};
 pub use event::{
-    Chooser, DrawAnswer, Ending, Event, EventKind, MoveEvent, Pause, Rejection, RejectionReason,
-    Timing, TurnLostEvent,
+    Chooser, DrawAnswer, Ending, Event, EventKind, MoveEvent, NoteAbout, Pause, Rejection,
+    RejectionReason, Timing, TurnLostEvent,
 };
 pub use fold::{Decided, Open, Phase};
 pub use live::{Link, TAKE_MAX};
@@ -72,6 +72,10 @@ use live::Live;
 
 /// The most bytes of a bot's diagnostics that are kept with a move; what exceeds them is cut.
 pub const DIAGNOSTICS_MAX: usize = 1024;
+/// The most bytes of a note that are kept.
+pub const NOTE_MAX: usize = 1024;
+/// Notes of a seat in one game; what follows is not kept.
+pub const NOTES_MAX: u32 = 256;
 /// The most bytes of a bot's text that are repeated in an event.
 pub const ECHO_MAX: usize = 64;
 
@@ -135,6 +139,7 @@ impl Game {
             Command::Claim(seat) => self.claim(seat, now),
             Command::Violation { seat, text } => self.violation(seat, &text, now),
             Command::Acknowledge { seat, seq } => self.acknowledge(seat, seq, now),
+            Command::Note { seat, about, text } => self.jot(seat, about, &text, now),
             Command::DeadlinePassed { drained_to } => Ok(self.deadline_passed(drained_to, now)),
             Command::Suspend(cause) => self.suspend(cause, now),
             Command::Resume => self.resume(now),
@@ -200,6 +205,7 @@ impl Game {
             | EventKind::DrawOffered { .. }
             | EventKind::DrawAnswered { .. }
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

@@ -118,7 +118,7 @@ impl Game {
                 vec![scribe.public(self.illegal(rejection))]
             }
             OnIllegal::LoseTurn => self
-                .lose_turn(open, charge, scribe)
+                .lose_turn(open, rejection, charge, scribe)
                 .unwrap_or_else(|| vec![scribe.public(self.illegal(rejection))]),
         }
     }
@@ -134,7 +134,13 @@ impl Game {
     }
 
     // None where a choice is pending: a turn in its middle can't be missed.
-    fn lose_turn(&self, open: &Open, charge: Charge, scribe: &mut Scribe) -> Option<Vec<Event>> {
+    fn lose_turn(
+        &self,
+        open: &Open,
+        rejection: &Rejection,
+        charge: Charge,
+        scribe: &mut Scribe,
+    ) -> Option<Vec<Event>> {
         let transition = self.line.clone().skip_turn().ok()?;
         let clock = &self.fold.clocks[open.seat.index()];
         let ply = self.fold.ply + 1;
@@ -142,6 +148,7 @@ impl Game {
         let mut events = vec![scribe.public(EventKind::TurnLost(TurnLostEvent {
             seat: open.seat,
             decision_id: open.decision_id,
+            sent: rejection.sent.clone(),
             ply,
             position: position.clone(),
             charged: charge.charged,

@@ -2,12 +2,12 @@
 
 use mashimo_engine::Seat;
 
-use super::event::{EventKind, Pause};
+use super::event::{EventKind, NoteAbout, Pause};
 use super::live::Link;
 use super::outcome::Termination;
 use super::policy::OnDisconnect;
 use super::time::{Nanos, Now, Span};
-use super::{Game, Phase, Refusal, Step, echo};
+use super::{Game, NOTE_MAX, NOTES_MAX, Phase, Refusal, Step, cut, echo};
 
 impl Game {
     pub(super) fn ready(&mut self, seat: Seat, now: Now) -> Result<Step, Refusal> {
@@ -179,6 +179,23 @@ impl Game {
         Ok(Step::done(vec![
             self.scribe(now).private(EventKind::Acknowledged { seat }),
         ]))
+    }
+
+    pub(super) fn jot(
+        &self,
+        seat: Seat,
+        about: NoteAbout,
+        text: &str,
+        now: Now,
+    ) -> Result<Step, Refusal> {
+        self.seat_exists(seat)?;
+        let full = self.fold.notes[seat.index()] >= NOTES_MAX;
+        if full || self.fold.phase == Phase::Over {
+            return Ok(Step::nothing());
+        }
+        let text = cut(text, NOTE_MAX);
+        let noted = EventKind::Noted { seat, about, text };
+        Ok(Step::done(vec![self.scribe(now).private(noted)]))
     }
 
     /// Since when a seat has been lost while the game runs.

@@ -9,11 +9,11 @@ use tonic::codegen::BoxStream;
 use tonic::{Code, Request, Response, Status, Streaming};
 
 use super::auth::caller;
-use super::convert::{frames, game, said};
+use super::convert::{frames, game, said, trace};
 use super::told::Told;
 use crate::arena::{
-    Caller, Clock, Detail, Frame, Heard, Order, Outgoing, Refusal, Said, Session, SessionInfo,
-    Shared, Word, attend, channel, say,
+    Caller, Clock, Detail, Frame, Heard, Order, Outgoing, Owner, Refusal, Said, Session,
+    SessionInfo, Shared, Word, attend, channel, log, say,
 };
 
 /// Where bots play.
@@ -172,8 +172,14 @@ impl BotService for Bots {
         let said = said::said(frame, self.shared.clock)?;
         let session = self.session_of(&caller, session)?;
         match said {
-            Said::Game { game_id, word } => drop(self.say(&session, game_id, word).await?),
-            Said::HeartbeatAck { .. } | Said::Unknown | Said::Log { .. } => {}
+            Said::Game { game_id, word } => {
+                if let Word::Ack { .. } = word {
+                    self.shared.acknowledge_late(&session, &game_id).await;
+                }
+                self.say(&session, game_id, word).await?;
+            }
+            Said::Log { game_id, text } => log(&session, game_id, text).await,
+            Said::HeartbeatAck { .. } | Said::Unknown => {}
             Said::Heartbeat { nonce } => session.push(Frame::HeartbeatAck { nonce }),
             Said::SetCapacity(capacity) => self.shared.set_capacity(&session, capacity),
             Said::Bye { .. } => self.shared.bye(&session).await,
@@ -242,6 +248,30 @@ impl BotService for Bots {
             .await?;
         let snapshot = Some(frames::snapshot(&snapshot, Detail::Full));
         Ok(Response::new(v1::GetGameSnapshotResponse { snapshot }))
+    }
+
+    async fn get_game_trace(
+        &self,
+        request: Request<v1::GetGameTraceRequest>,
+    ) -> Result<Response<v1::GetGameTraceResponse>, Status> {
+        let caller = caller(&request);
+        let request = request.into_inner();
+        let size = super::page::size(request.page_size, 500, 1000)?;
+        let session = match request.session_id.as_str() {
+            "" => None,
+            id => Some(self.own_session(&caller, id)?),
+        };
+        let owner = match &session {
+            Some(session) => Owner::Session(session),
+            None => Owner::Caller {
+                caller: &caller,
+                bot: &request.bot_name,
+            },
+        };
+        let trace = self
+            .shared
+            .trace(&request.game_id, owner, request.from_index);
+        Ok(Response::new(trace::page(&trace.await?, size)))
     }
 }
 

@@ -16,3 +16,4 @@ pub(super) mod rules_read;
 pub(super) mod rules_ref;
 pub(super) mod said;
 pub(super) mod time;
+pub(super) mod trace;

@@ -21,18 +21,22 @@ type Calls = (&'static str, &'static [(Need, &'static [&'static str])]);
 const TABLE: &[Calls] = &[
     (
         "BotService",
-        &[(
-            Need::PLAY,
-            &[
-                "Play",
-                "Events",
-                "SubmitMove",
-                "Respond",
-                "GetSession",
-                "ListMyGames",
-                "GetGameSnapshot",
-            ],
-        )],
+        &[
+            (
+                Need::PLAY,
+                &[
+                    "Play",
+                    "Events",
+                    "SubmitMove",
+                    "Respond",
+                    "GetSession",
+                    "ListMyGames",
+                    "GetGameSnapshot",
+                ],
+            ),
+            // Whose game it is the call looks at itself.
+            (Need::Nothing, &["GetGameTrace"]),
+        ],
     ),
     (
         "MatchService",

@@ -164,6 +164,7 @@ fn tokens(record: &Record) -> Vec<String> {
             | EventKind::Resumed {}
             | EventKind::Over(_)
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

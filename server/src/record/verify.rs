@@ -165,6 +165,7 @@ impl<'a> Replay<'a> {
             | EventKind::Resumed {}
             | EventKind::Over(_)
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => Ok(()),
         }
     }

@@ -5,6 +5,7 @@ mod folder;
 mod group;
 mod journal;
 mod journals;
+mod look;
 mod piece;
 mod reader;
 mod registry;
@@ -24,6 +25,7 @@ use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
 use group::Entry;
 use journal::{Gathered, Journal};
+pub use look::{FolderState, look_at};
 use reader::Page;
 
 /// What each schema adds to the one before, the first to an empty file.

@@ -364,6 +364,7 @@ fn is_move(event: &Event, seq: u64, text: &str) -> bool {
         | EventKind::Resumed {}
         | EventKind::Over(_)
         | EventKind::Acknowledged { .. }
+        | EventKind::Noted { .. }
         | EventKind::Overruled { .. } => false,
     }
 }

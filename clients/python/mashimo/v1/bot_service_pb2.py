@@ -22,11 +22,12 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from mashimo.v1 import games_pb2 as mashimo_dot_v1_dot_games__pb2
 from mashimo.v1 import sessions_pb2 as mashimo_dot_v1_dot_sessions__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cmashimo/v1/bot_service.proto\x12\nmashimo.v1\x1a\x16mashimo/v1/games.proto\x1a\x19mashimo/v1/sessions.proto\"5\n\x0bPlayRequest\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ClientFrame\"6\n\x0cPlayResponse\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ServerFrame\"1\n\rEventsRequest\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x11.mashimo.v1.Hello\"8\n\x0e\x45ventsResponse\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ServerFrame\"/\n\nSessionRef\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\"`\n\x11SubmitMoveRequest\x12\'\n\x07session\x18\x01 \x01(\x0b\x32\x16.mashimo.v1.SessionRef\x12\"\n\x04move\x18\x02 \x01(\x0b\x32\x14.mashimo.v1.PlayMove\"@\n\x12SubmitMoveResponse\x12*\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x18.mashimo.v1.MoveAccepted\"a\n\x0eRespondRequest\x12\'\n\x07session\x18\x01 \x01(\x0b\x32\x16.mashimo.v1.SessionRef\x12&\n\x05\x66rame\x18\x02 \x01(\x0b\x32\x17.mashimo.v1.ClientFrame\"\x11\n\x0fRespondResponse\"\'\n\x11GetSessionRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\"\xa3\x01\n\x12GetSessionResponse\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\x12\'\n\x05state\x18\x03 \x01(\x0e\x32\x18.mashimo.v1.SessionState\x12\x1f\n\x03\x62ot\x18\x04 \x01(\x0b\x32\x12.mashimo.v1.Player\x12\x10\n\x08\x63\x61pacity\x18\x05 \x01(\r\x12\x0e\n\x06in_use\x18\x06 \x01(\r\"O\n\x12ListMyGamesRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"O\n\x13ListMyGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.mashimo.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"Q\n\x16GetGameSnapshotRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x12\n\nbefore_ply\x18\x03 \x01(\r\"E\n\x17GetGameSnapshotResponse\x12*\n\x08snapshot\x18\x01 \x01(\x0b\x32\x18.mashimo.v1.GameSnapshot*\xb3\x01\n\x0cSessionState\x12\x1d\n\x19SESSION_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18SESSION_STATE_CONNECTING\x10\x01\x12\x18\n\x14SESSION_STATE_ACTIVE\x10\x02\x12\x19\n\x15SESSION_STATE_SUSPECT\x10\x03\x12\x16\n\x12SESSION_STATE_LOST\x10\x04\x12\x19\n\x15SESSION_STATE_EXPIRED\x10\x05\x32\x98\x04\n\nBotService\x12=\n\x04Play\x12\x17.mashimo.v1.PlayRequest\x1a\x18.mashimo.v1.PlayResponse(\x01\x30\x01\x12\x41\n\x06\x45vents\x12\x19.mashimo.v1.EventsRequest\x1a\x1a.mashimo.v1.EventsResponse0\x01\x12K\n\nSubmitMove\x12\x1d.mashimo.v1.SubmitMoveRequest\x1a\x1e.mashimo.v1.SubmitMoveResponse\x12\x42\n\x07Respond\x12\x1a.mashimo.v1.RespondRequest\x1a\x1b.mashimo.v1.RespondResponse\x12K\n\nGetSession\x12\x1d.mashimo.v1.GetSessionRequest\x1a\x1e.mashimo.v1.GetSessionResponse\x12N\n\x0bListMyGames\x12\x1e.mashimo.v1.ListMyGamesRequest\x1a\x1f.mashimo.v1.ListMyGamesResponse\x12Z\n\x0fGetGameSnapshot\x12\".mashimo.v1.GetGameSnapshotRequest\x1a#.mashimo.v1.GetGameSnapshotResponseB\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cmashimo/v1/bot_service.proto\x12\nmashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16mashimo/v1/games.proto\x1a\x19mashimo/v1/sessions.proto\"5\n\x0bPlayRequest\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ClientFrame\"6\n\x0cPlayResponse\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ServerFrame\"1\n\rEventsRequest\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x11.mashimo.v1.Hello\"8\n\x0e\x45ventsResponse\x12&\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x17.mashimo.v1.ServerFrame\"/\n\nSessionRef\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\"`\n\x11SubmitMoveRequest\x12\'\n\x07session\x18\x01 \x01(\x0b\x32\x16.mashimo.v1.SessionRef\x12\"\n\x04move\x18\x02 \x01(\x0b\x32\x14.mashimo.v1.PlayMove\"@\n\x12SubmitMoveResponse\x12*\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x18.mashimo.v1.MoveAccepted\"a\n\x0eRespondRequest\x12\'\n\x07session\x18\x01 \x01(\x0b\x32\x16.mashimo.v1.SessionRef\x12&\n\x05\x66rame\x18\x02 \x01(\x0b\x32\x17.mashimo.v1.ClientFrame\"\x11\n\x0fRespondResponse\"\'\n\x11GetSessionRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\"\xa3\x01\n\x12GetSessionResponse\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\r\n\x05\x65poch\x18\x02 \x01(\x04\x12\'\n\x05state\x18\x03 \x01(\x0e\x32\x18.mashimo.v1.SessionState\x12\x1f\n\x03\x62ot\x18\x04 \x01(\x0b\x32\x12.mashimo.v1.Player\x12\x10\n\x08\x63\x61pacity\x18\x05 \x01(\r\x12\x0e\n\x06in_use\x18\x06 \x01(\r\"O\n\x12ListMyGamesRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"O\n\x13ListMyGamesResponse\x12\x1f\n\x05games\x18\x01 \x03(\x0b\x32\x10.mashimo.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"Q\n\x16GetGameSnapshotRequest\x12\x12\n\nsession_id\x18\x01 \x01(\t\x12\x0f\n\x07game_id\x18\x02 \x01(\t\x12\x12\n\nbefore_ply\x18\x03 \x01(\r\"E\n\x17GetGameSnapshotResponse\x12*\n\x08snapshot\x18\x01 \x01(\x0b\x32\x18.mashimo.v1.GameSnapshot\"s\n\x13GetGameTraceRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\nsession_id\x18\x02 \x01(\t\x12\x10\n\x08\x62ot_name\x18\x03 \x01(\t\x12\x12\n\nfrom_index\x18\x04 \x01(\x04\x12\x11\n\tpage_size\x18\x05 \x01(\r\"S\n\x14GetGameTraceResponse\x12\'\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x16.mashimo.v1.TraceEntry\x12\x12\n\nnext_index\x18\x02 \x01(\x04\"{\n\nTraceEntry\x12(\n\x04time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\r\n\x05index\x18\x02 \x01(\x04\x12\x10\n\x03seq\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\x0c\n\x04kind\x18\x04 \x01(\t\x12\x0c\n\x04json\x18\x05 \x01(\tB\x06\n\x04_seq*\xb3\x01\n\x0cSessionState\x12\x1d\n\x19SESSION_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18SESSION_STATE_CONNECTING\x10\x01\x12\x18\n\x14SESSION_STATE_ACTIVE\x10\x02\x12\x19\n\x15SESSION_STATE_SUSPECT\x10\x03\x12\x16\n\x12SESSION_STATE_LOST\x10\x04\x12\x19\n\x15SESSION_STATE_EXPIRED\x10\x05\x32\xeb\x04\n\nBotService\x12=\n\x04Play\x12\x17.mashimo.v1.PlayRequest\x1a\x18.mashimo.v1.PlayResponse(\x01\x30\x01\x12\x41\n\x06\x45vents\x12\x19.mashimo.v1.EventsRequest\x1a\x1a.mashimo.v1.EventsResponse0\x01\x12K\n\nSubmitMove\x12\x1d.mashimo.v1.SubmitMoveRequest\x1a\x1e.mashimo.v1.SubmitMoveResponse\x12\x42\n\x07Respond\x12\x1a.mashimo.v1.RespondRequest\x1a\x1b.mashimo.v1.RespondResponse\x12K\n\nGetSession\x12\x1d.mashimo.v1.GetSessionRequest\x1a\x1e.mashimo.v1.GetSessionResponse\x12N\n\x0bListMyGames\x12\x1e.mashimo.v1.ListMyGamesRequest\x1a\x1f.mashimo.v1.ListMyGamesResponse\x12Z\n\x0fGetGameSnapshot\x12\".mashimo.v1.GetGameSnapshotRequest\x1a#.mashimo.v1.GetGameSnapshotResponse\x12Q\n\x0cGetGameTrace\x12\x1f.mashimo.v1.GetGameTraceRequest\x1a .mashimo.v1.GetGameTraceResponseB\x12\n\x0e\x64\x65v.mashimo.v1P\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,38 +35,44 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'mashimo.v1.bot_service_pb2'
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.mashimo.v1P\001'
-  _globals['_SESSIONSTATE']._serialized_start=1170
-  _globals['_SESSIONSTATE']._serialized_end=1349
-  _globals['_PLAYREQUEST']._serialized_start=95
-  _globals['_PLAYREQUEST']._serialized_end=148
-  _globals['_PLAYRESPONSE']._serialized_start=150
-  _globals['_PLAYRESPONSE']._serialized_end=204
-  _globals['_EVENTSREQUEST']._serialized_start=206
-  _globals['_EVENTSREQUEST']._serialized_end=255
-  _globals['_EVENTSRESPONSE']._serialized_start=257
-  _globals['_EVENTSRESPONSE']._serialized_end=313
-  _globals['_SESSIONREF']._serialized_start=315
-  _globals['_SESSIONREF']._serialized_end=362
-  _globals['_SUBMITMOVEREQUEST']._serialized_start=364
-  _globals['_SUBMITMOVEREQUEST']._serialized_end=460
-  _globals['_SUBMITMOVERESPONSE']._serialized_start=462
-  _globals['_SUBMITMOVERESPONSE']._serialized_end=526
-  _globals['_RESPONDREQUEST']._serialized_start=528
-  _globals['_RESPONDREQUEST']._serialized_end=625
-  _globals['_RESPONDRESPONSE']._serialized_start=627
-  _globals['_RESPONDRESPONSE']._serialized_end=644
-  _globals['_GETSESSIONREQUEST']._serialized_start=646
-  _globals['_GETSESSIONREQUEST']._serialized_end=685
-  _globals['_GETSESSIONRESPONSE']._serialized_start=688
-  _globals['_GETSESSIONRESPONSE']._serialized_end=851
-  _globals['_LISTMYGAMESREQUEST']._serialized_start=853
-  _globals['_LISTMYGAMESREQUEST']._serialized_end=932
-  _globals['_LISTMYGAMESRESPONSE']._serialized_start=934
-  _globals['_LISTMYGAMESRESPONSE']._serialized_end=1013
-  _globals['_GETGAMESNAPSHOTREQUEST']._serialized_start=1015
-  _globals['_GETGAMESNAPSHOTREQUEST']._serialized_end=1096
-  _globals['_GETGAMESNAPSHOTRESPONSE']._serialized_start=1098
-  _globals['_GETGAMESNAPSHOTRESPONSE']._serialized_end=1167
-  _globals['_BOTSERVICE']._serialized_start=1352
-  _globals['_BOTSERVICE']._serialized_end=1888
+  _globals['_SESSIONSTATE']._serialized_start=1530
+  _globals['_SESSIONSTATE']._serialized_end=1709
+  _globals['_PLAYREQUEST']._serialized_start=128
+  _globals['_PLAYREQUEST']._serialized_end=181
+  _globals['_PLAYRESPONSE']._serialized_start=183
+  _globals['_PLAYRESPONSE']._serialized_end=237
+  _globals['_EVENTSREQUEST']._serialized_start=239
+  _globals['_EVENTSREQUEST']._serialized_end=288
+  _globals['_EVENTSRESPONSE']._serialized_start=290
+  _globals['_EVENTSRESPONSE']._serialized_end=346
+  _globals['_SESSIONREF']._serialized_start=348
+  _globals['_SESSIONREF']._serialized_end=395
+  _globals['_SUBMITMOVEREQUEST']._serialized_start=397
+  _globals['_SUBMITMOVEREQUEST']._serialized_end=493
+  _globals['_SUBMITMOVERESPONSE']._serialized_start=495
+  _globals['_SUBMITMOVERESPONSE']._serialized_end=559
+  _globals['_RESPONDREQUEST']._serialized_start=561
+  _globals['_RESPONDREQUEST']._serialized_end=658
+  _globals['_RESPONDRESPONSE']._serialized_start=660
+  _globals['_RESPONDRESPONSE']._serialized_end=677
+  _globals['_GETSESSIONREQUEST']._serialized_start=679
+  _globals['_GETSESSIONREQUEST']._serialized_end=718
+  _globals['_GETSESSIONRESPONSE']._serialized_start=721
+  _globals['_GETSESSIONRESPONSE']._serialized_end=884
+  _globals['_LISTMYGAMESREQUEST']._serialized_start=886
+  _globals['_LISTMYGAMESREQUEST']._serialized_end=965
+  _globals['_LISTMYGAMESRESPONSE']._serialized_start=967
+  _globals['_LISTMYGAMESRESPONSE']._serialized_end=1046
+  _globals['_GETGAMESNAPSHOTREQUEST']._serialized_start=1048
+  _globals['_GETGAMESNAPSHOTREQUEST']._serialized_end=1129
+  _globals['_GETGAMESNAPSHOTRESPONSE']._serialized_start=1131
+  _globals['_GETGAMESNAPSHOTRESPONSE']._serialized_end=1200
+  _globals['_GETGAMETRACEREQUEST']._serialized_start=1202
+  _globals['_GETGAMETRACEREQUEST']._serialized_end=1317
+  _globals['_GETGAMETRACERESPONSE']._serialized_start=1319
+  _globals['_GETGAMETRACERESPONSE']._serialized_end=1402
+  _globals['_TRACEENTRY']._serialized_start=1404
+  _globals['_TRACEENTRY']._serialized_end=1527
+  _globals['_BOTSERVICE']._serialized_start=1712
+  _globals['_BOTSERVICE']._serialized_end=2331
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from mashimo.v1 import games_pb2 as _games_pb2
 from mashimo.v1 import sessions_pb2 as _sessions_pb2
 from google.protobuf.internal import containers as _containers
@@ -137,3 +140,39 @@ class GetGameSnapshotResponse(_message.Message):
     SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
     snapshot: _sessions_pb2.GameSnapshot
     def __init__(self, snapshot: _Optional[_Union[_sessions_pb2.GameSnapshot, _Mapping]] = ...) -> None: ...
+
+class GetGameTraceRequest(_message.Message):
+    __slots__ = ("game_id", "session_id", "bot_name", "from_index", "page_size")
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    SESSION_ID_FIELD_NUMBER: _ClassVar[int]
+    BOT_NAME_FIELD_NUMBER: _ClassVar[int]
+    FROM_INDEX_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    game_id: str
+    session_id: str
+    bot_name: str
+    from_index: int
+    page_size: int
+    def __init__(self, game_id: _Optional[str] = ..., session_id: _Optional[str] = ..., bot_name: _Optional[str] = ..., from_index: _Optional[int] = ..., page_size: _Optional[int] = ...) -> None: ...
+
+class GetGameTraceResponse(_message.Message):
+    __slots__ = ("entries", "next_index")
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_INDEX_FIELD_NUMBER: _ClassVar[int]
+    entries: _containers.RepeatedCompositeFieldContainer[TraceEntry]
+    next_index: int
+    def __init__(self, entries: _Optional[_Iterable[_Union[TraceEntry, _Mapping]]] = ..., next_index: _Optional[int] = ...) -> None: ...
+
+class TraceEntry(_message.Message):
+    __slots__ = ("time", "index", "seq", "kind", "json")
+    TIME_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    JSON_FIELD_NUMBER: _ClassVar[int]
+    time: _timestamp_pb2.Timestamp
+    index: int
+    seq: int
+    kind: str
+    json: str
+    def __init__(self, time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., index: _Optional[int] = ..., seq: _Optional[int] = ..., kind: _Optional[str] = ..., json: _Optional[str] = ...) -> None: ...

@@ -70,6 +70,11 @@ class BotServiceStub:
                 request_serializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotRequest.SerializeToString,
                 response_deserializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotResponse.FromString,
                 _registered_method=True)
+        self.GetGameTrace = channel.unary_unary(
+                '/mashimo.v1.BotService/GetGameTrace',
+                request_serializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceRequest.SerializeToString,
+                response_deserializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceResponse.FromString,
+                _registered_method=True)
 
 
 class BotServiceServicer:
@@ -125,6 +130,14 @@ class BotServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetGameTrace(self, request, context):
+        """What passed between a bot and the server in a game, for its owner alone: every answer with where its time went,
+        rejected moves, errors, lost connections, the bot's own words.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_BotServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -162,6 +175,11 @@ def add_BotServiceServicer_to_server(servicer, server):
                     servicer.GetGameSnapshot,
                     request_deserializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotRequest.FromString,
                     response_serializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotResponse.SerializeToString,
+            ),
+            'GetGameTrace': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetGameTrace,
+                    request_deserializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceRequest.FromString,
+                    response_serializer=mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -354,6 +372,33 @@ class BotService:
             '/mashimo.v1.BotService/GetGameSnapshot',
             mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotRequest.SerializeToString,
             mashimo_dot_v1_dot_bot__service__pb2.GetGameSnapshotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetGameTrace(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/mashimo.v1.BotService/GetGameTrace',
+            mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceRequest.SerializeToString,
+            mashimo_dot_v1_dot_bot__service__pb2.GetGameTraceResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -27,6 +27,9 @@ class BotServiceStub:
     GetGameSnapshot: grpc.UnaryUnaryMultiCallable[
         bot_service_pb2.GetGameSnapshotRequest, bot_service_pb2.GetGameSnapshotResponse
     ]
+    GetGameTrace: grpc.UnaryUnaryMultiCallable[
+        bot_service_pb2.GetGameTraceRequest, bot_service_pb2.GetGameTraceResponse
+    ]
 
 class BotServiceServicer:
     def Play(self, request: Any, context: Any) -> Any: ...
@@ -36,6 +39,7 @@ class BotServiceServicer:
     def GetSession(self, request: Any, context: Any) -> Any: ...
     def ListMyGames(self, request: Any, context: Any) -> Any: ...
     def GetGameSnapshot(self, request: Any, context: Any) -> Any: ...
+    def GetGameTrace(self, request: Any, context: Any) -> Any: ...
 
 def add_BotServiceServicer_to_server(
     servicer: BotServiceServicer, server: grpc.Server | Any

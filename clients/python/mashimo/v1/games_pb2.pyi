@@ -43,6 +43,7 @@ class Termination(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TERMINATION_NO_SHOW: _ClassVar[Termination]
     TERMINATION_ARBITER: _ClassVar[Termination]
     TERMINATION_SERVER_FAULT: _ClassVar[Termination]
+    TERMINATION_MAX_WALL_TIME: _ClassVar[Termination]
 
 class MoveSource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -74,6 +75,7 @@ TERMINATION_PROTOCOL_VIOLATION: Termination
 TERMINATION_NO_SHOW: Termination
 TERMINATION_ARBITER: Termination
 TERMINATION_SERVER_FAULT: Termination
+TERMINATION_MAX_WALL_TIME: Termination
 MOVE_SOURCE_UNSPECIFIED: MoveSource
 MOVE_SOURCE_BOT: MoveSource
 MOVE_SOURCE_SINGLE: MoveSource

@@ -81,6 +81,7 @@ impl Seen {
             | EventKind::Suspended { .. }
             | EventKind::Resumed {}
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

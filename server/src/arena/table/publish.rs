@@ -69,6 +69,7 @@ impl Task {
             | EventKind::Resumed {}
             | EventKind::Over(_)
             | EventKind::Acknowledged { .. }
+            | EventKind::Noted { .. }
             | EventKind::Overruled { .. } => {}
         }
     }

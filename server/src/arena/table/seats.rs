@@ -5,7 +5,7 @@ use mashimo_engine::Seat;
 use super::Task;
 use crate::arena::frame::{Frame, Snapshot, TableView};
 use crate::arena::seat::Occupant;
-use crate::game::{Command, Pause, Phase};
+use crate::game::{Command, NoteAbout, Pause, Phase};
 use crate::store::StoreError;
 
 /// The newest decisions that a snapshot holds.
@@ -65,6 +65,7 @@ impl Task {
         }
         if before != self.game.link(seat) {
             self.tell_link(seat, true);
+            self.jot(seat, NoteAbout::Connected, String::new()).await?;
         }
         Ok(())
     }
@@ -73,6 +74,19 @@ impl Task {
         self.note_taken();
         let _ = self.step(Command::Disconnected(seat)).await?;
         self.tell_link(seat, false);
+        self.jot(seat, NoteAbout::Lost, String::new()).await
+    }
+
+    /// Notes something for a seat's owner; the decision that is awaited knows nothing of it.
+    pub(super) async fn jot(
+        &mut self,
+        seat: Seat,
+        about: NoteAbout,
+        text: String,
+    ) -> Result<(), StoreError> {
+        let in_force_at = self.in_force_at;
+        let _ = self.step(Command::Note { seat, about, text }).await?;
+        self.in_force_at = in_force_at;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use mashimo_engine::Seat;
 use super::{Heard, Reply, Task};
 use crate::arena::Refusal;
 use crate::arena::frame::{Accepted, Frame, Played, Rejected, Word};
-use crate::game::{self, Answer, Command, DrawAnswer, Nanos, Submission};
+use crate::game::{self, Answer, Command, DrawAnswer, Nanos, NoteAbout, Submission};
 use crate::store::StoreError;
 
 /// Which decision and try a word is about.
@@ -30,11 +30,15 @@ impl Task {
             Ok(step) => (self.heard(seat, step.answer), step.events),
             Err(refusal) => (Err(refusal.into()), Vec::new()),
         };
+        let trouble = heard.as_ref().err().map(trouble_text);
         match reply {
             Some(reply) => drop(reply.send(heard)),
             None => self.answer(seat, about, heard),
         }
         self.tell_all(events);
+        if let Some(text) = trouble {
+            self.jot(seat, NoteAbout::Error, text).await?;
+        }
         if let Some(at) = decoded_at {
             self.shared
                 .metrics
@@ -98,6 +102,10 @@ impl Task {
         let text = |&mv: &_| line.ruleset().move_text(line.position(), mv);
         line.legal_moves().iter().map(text).collect()
     }
+}
+
+fn trouble_text(refusal: &Refusal) -> String {
+    format!("{}: {refusal}", refusal.reason())
 }
 
 fn about(word: &Word) -> About {

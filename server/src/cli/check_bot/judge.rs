@@ -101,6 +101,7 @@ fn right(termination: Termination) -> &'static str {
         | Termination::Majority
         | Termination::CycleRule
         | Termination::MaxPlies
+        | Termination::MaxWallTime
         | Termination::DrawAgreed
         | Termination::Arbiter
         | Termination::ServerFault => "end games by the rules",

@@ -290,7 +290,8 @@ fn an_increment_comes_only_when_the_turn_passes() {
 }
 
 #[test]
-fn a_request_nobody_takes_runs_a_second_later_all_the_same() {
+fn r23_the_clock_waits_for_the_transport_and_a_request_nobody_takes_runs_a_second_later_all_the_same()
+ {
     let mut table = Table::offered(config("oware", fischer(5000, 0), Policies::default()));
     for seat in [SOUTH, NORTH] {
         table.run(Command::Ready(seat)).unwrap();

@@ -100,7 +100,8 @@ fn termination(termination: Termination) -> v1::Termination {
         Termination::Normal => v1::Termination::Normal,
         Termination::Majority => v1::Termination::Majority,
         Termination::CycleRule => v1::Termination::CycleRule,
-        Termination::MaxPlies | Termination::MaxWallTime => v1::Termination::MaxPlies,
+        Termination::MaxPlies => v1::Termination::MaxPlies,
+        Termination::MaxWallTime => v1::Termination::MaxWallTime,
         Termination::Resignation => v1::Termination::Resignation,
         Termination::DrawAgreed => v1::Termination::DrawAgreed,
         Termination::TimeForfeit => v1::Termination::TimeForfeit,
@@ -151,7 +152,7 @@ fn kind(published: &Published) -> Option<Kind> {
         EventKind::TurnLost(lost) => Kind::TurnLost(v1::TurnLost {
             seat: lost.seat.0.into(),
             decision_id: lost.decision_id,
-            r#move: String::new(),
+            r#move: lost.sent.clone(),
             charged: Some(duration(lost.charged)),
         }),
         EventKind::ClockAdjusted {
@@ -179,6 +180,7 @@ fn kind(published: &Published) -> Option<Kind> {
         EventKind::Created { .. }
         | EventKind::Ready { .. }
         | EventKind::Rejected(_)
+        | EventKind::Noted { .. }
         | EventKind::Acknowledged { .. } => return None,
     })
 }

@@ -43,6 +43,8 @@ pub(crate) fn geometry(ruleset: &Ruleset) -> v1::rules::Geometry {
 
 fn marks(ruleset: &Ruleset, at: &Position) -> v1::Marks {
     let (phase, pit, way) = pending(at.awaited());
+    // What only the text tells.
+    let text = ruleset.text(at);
     let reserve: Vec<u32> = seats(ruleset).map(|seat| at.reserve(seat).into()).collect();
     let planted = reserve.iter().all(|&seeds| seeds == 0);
     let houses: Vec<bool> = seats(ruleset).map(|seat| at.house(seat)).collect();
@@ -60,8 +62,24 @@ fn marks(ruleset: &Ruleset, at: &Position) -> v1::Marks {
             .blocked()
             .map(|pit| ruleset.pit_name(pit))
             .unwrap_or_default(),
-        ..v1::Marks::default()
+        captured: bits(&text, "captured").iter().map(|&n| n == 1).collect(),
+        took: mark(&text, "took") == Some("1"),
+        ends: mark(&text, "ends").unwrap_or_default().to_owned(),
+        moved: bits(&text, "moved"),
     }
+}
+
+/// The value of a mark of a position's text.
+fn mark<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let marks = text.split(' ').filter_map(|word| word.split_once('='));
+    marks
+        .into_iter()
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+fn bits(text: &str, name: &str) -> Vec<u32> {
+    let numbers = mark(text, name).unwrap_or_default().split(',');
+    numbers.filter_map(|n| n.parse().ok()).collect()
 }
 
 fn pending(awaited: Awaited) -> (&'static str, Option<Pit>, Option<Way>) {

@@ -43,6 +43,16 @@ pub(super) fn take(folder: &Path) -> Result<FolderLock, StartError> {
 
 const HOLDER_BYTES_MAX: u64 = 64;
 
+/// Who holds a folder, if anybody does.
+pub(super) fn held_by(folder: &Path) -> Option<String> {
+    let mut options = OpenOptions::new();
+    let mut file = options.read(true).open(folder.join(super::LOCK)).ok()?;
+    match file.try_lock_shared() {
+        Ok(()) | Err(TryLockError::Error(_)) => None,
+        Err(TryLockError::WouldBlock) => Some(holder(&mut file)),
+    }
+}
+
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.take(HOLDER_BYTES_MAX).read_to_string(&mut text);

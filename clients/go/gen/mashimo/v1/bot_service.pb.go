@@ -11,6 +11,7 @@ package mashimov1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -886,12 +887,231 @@ func (x *GetGameSnapshotResponse) GetSnapshot() *GameSnapshot {
 	return nil
 }
 
+// Asks for the trace of a game.
+type GetGameTraceRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The game.
+	GameId string `protobuf:"bytes,1,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
+	// The bot's session. Empty: the bearer's token says which bot; without tokens only once the game is over.
+	SessionId string `protobuf:"bytes,2,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	// The bot, where no session is named; with a token it may be empty.
+	BotName string `protobuf:"bytes,3,opt,name=bot_name,json=botName,proto3" json:"bot_name,omitempty"`
+	// The first entry wanted, by its place in the game's log, from 0.
+	FromIndex uint64 `protobuf:"varint,4,opt,name=from_index,json=fromIndex,proto3" json:"from_index,omitempty"`
+	// How many to return, 1 to 1000. Default 500.
+	PageSize      uint32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetGameTraceRequest) Reset() {
+	*x = GetGameTraceRequest{}
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetGameTraceRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetGameTraceRequest) ProtoMessage() {}
+
+func (x *GetGameTraceRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetGameTraceRequest.ProtoReflect.Descriptor instead.
+func (*GetGameTraceRequest) Descriptor() ([]byte, []int) {
+	return file_mashimo_v1_bot_service_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *GetGameTraceRequest) GetGameId() string {
+	if x != nil {
+		return x.GameId
+	}
+	return ""
+}
+
+func (x *GetGameTraceRequest) GetSessionId() string {
+	if x != nil {
+		return x.SessionId
+	}
+	return ""
+}
+
+func (x *GetGameTraceRequest) GetBotName() string {
+	if x != nil {
+		return x.BotName
+	}
+	return ""
+}
+
+func (x *GetGameTraceRequest) GetFromIndex() uint64 {
+	if x != nil {
+		return x.FromIndex
+	}
+	return 0
+}
+
+func (x *GetGameTraceRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+// The trace of a game.
+type GetGameTraceResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In order.
+	Entries []*TraceEntry `protobuf:"bytes,1,rep,name=entries,proto3" json:"entries,omitempty"`
+	// Asks for the next page; 0 on the last.
+	NextIndex     uint64 `protobuf:"varint,2,opt,name=next_index,json=nextIndex,proto3" json:"next_index,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetGameTraceResponse) Reset() {
+	*x = GetGameTraceResponse{}
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetGameTraceResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetGameTraceResponse) ProtoMessage() {}
+
+func (x *GetGameTraceResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetGameTraceResponse.ProtoReflect.Descriptor instead.
+func (*GetGameTraceResponse) Descriptor() ([]byte, []int) {
+	return file_mashimo_v1_bot_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *GetGameTraceResponse) GetEntries() []*TraceEntry {
+	if x != nil {
+		return x.Entries
+	}
+	return nil
+}
+
+func (x *GetGameTraceResponse) GetNextIndex() uint64 {
+	if x != nil {
+		return x.NextIndex
+	}
+	return 0
+}
+
+// One thing that happened in a game.
+type TraceEntry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// When.
+	Time *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=time,proto3" json:"time,omitempty"`
+	// Its place in the game's log; those of other seats are left out.
+	Index uint64 `protobuf:"varint,2,opt,name=index,proto3" json:"index,omitempty"`
+	// The number of a public event; unset for what is the bot's own.
+	Seq *uint64 `protobuf:"varint,3,opt,name=seq,proto3,oneof" json:"seq,omitempty"`
+	// `started`, `move`, `turn_lost`, `rejected`, `noted`, `suspended`, `over` …, as in records.
+	Kind string `protobuf:"bytes,4,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The entry as JSON, one line; times are nanoseconds.
+	Json          string `protobuf:"bytes,5,opt,name=json,proto3" json:"json,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TraceEntry) Reset() {
+	*x = TraceEntry{}
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TraceEntry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TraceEntry) ProtoMessage() {}
+
+func (x *TraceEntry) ProtoReflect() protoreflect.Message {
+	mi := &file_mashimo_v1_bot_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TraceEntry.ProtoReflect.Descriptor instead.
+func (*TraceEntry) Descriptor() ([]byte, []int) {
+	return file_mashimo_v1_bot_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *TraceEntry) GetTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Time
+	}
+	return nil
+}
+
+func (x *TraceEntry) GetIndex() uint64 {
+	if x != nil {
+		return x.Index
+	}
+	return 0
+}
+
+func (x *TraceEntry) GetSeq() uint64 {
+	if x != nil && x.Seq != nil {
+		return *x.Seq
+	}
+	return 0
+}
+
+func (x *TraceEntry) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *TraceEntry) GetJson() string {
+	if x != nil {
+		return x.Json
+	}
+	return ""
+}
+
 var File_mashimo_v1_bot_service_proto protoreflect.FileDescriptor
 
 const file_mashimo_v1_bot_service_proto_rawDesc = "" +
 	"\n" +
 	"\x1cmashimo/v1/bot_service.proto\x12\n" +
-	"mashimo.v1\x1a\x16mashimo/v1/games.proto\x1a\x19mashimo/v1/sessions.proto\"<\n" +
+	"mashimo.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16mashimo/v1/games.proto\x1a\x19mashimo/v1/sessions.proto\"<\n" +
 	"\vPlayRequest\x12-\n" +
 	"\x05frame\x18\x01 \x01(\v2\x17.mashimo.v1.ClientFrameR\x05frame\"=\n" +
 	"\fPlayResponse\x12-\n" +
@@ -941,14 +1161,34 @@ const file_mashimo_v1_bot_service_proto_rawDesc = "" +
 	"\n" +
 	"before_ply\x18\x03 \x01(\rR\tbeforePly\"O\n" +
 	"\x17GetGameSnapshotResponse\x124\n" +
-	"\bsnapshot\x18\x01 \x01(\v2\x18.mashimo.v1.GameSnapshotR\bsnapshot*\xb3\x01\n" +
+	"\bsnapshot\x18\x01 \x01(\v2\x18.mashimo.v1.GameSnapshotR\bsnapshot\"\xa4\x01\n" +
+	"\x13GetGameTraceRequest\x12\x17\n" +
+	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1d\n" +
+	"\n" +
+	"session_id\x18\x02 \x01(\tR\tsessionId\x12\x19\n" +
+	"\bbot_name\x18\x03 \x01(\tR\abotName\x12\x1d\n" +
+	"\n" +
+	"from_index\x18\x04 \x01(\x04R\tfromIndex\x12\x1b\n" +
+	"\tpage_size\x18\x05 \x01(\rR\bpageSize\"g\n" +
+	"\x14GetGameTraceResponse\x120\n" +
+	"\aentries\x18\x01 \x03(\v2\x16.mashimo.v1.TraceEntryR\aentries\x12\x1d\n" +
+	"\n" +
+	"next_index\x18\x02 \x01(\x04R\tnextIndex\"\x99\x01\n" +
+	"\n" +
+	"TraceEntry\x12.\n" +
+	"\x04time\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\x04time\x12\x14\n" +
+	"\x05index\x18\x02 \x01(\x04R\x05index\x12\x15\n" +
+	"\x03seq\x18\x03 \x01(\x04H\x00R\x03seq\x88\x01\x01\x12\x12\n" +
+	"\x04kind\x18\x04 \x01(\tR\x04kind\x12\x12\n" +
+	"\x04json\x18\x05 \x01(\tR\x04jsonB\x06\n" +
+	"\x04_seq*\xb3\x01\n" +
 	"\fSessionState\x12\x1d\n" +
 	"\x19SESSION_STATE_UNSPECIFIED\x10\x00\x12\x1c\n" +
 	"\x18SESSION_STATE_CONNECTING\x10\x01\x12\x18\n" +
 	"\x14SESSION_STATE_ACTIVE\x10\x02\x12\x19\n" +
 	"\x15SESSION_STATE_SUSPECT\x10\x03\x12\x16\n" +
 	"\x12SESSION_STATE_LOST\x10\x04\x12\x19\n" +
-	"\x15SESSION_STATE_EXPIRED\x10\x052\x98\x04\n" +
+	"\x15SESSION_STATE_EXPIRED\x10\x052\xeb\x04\n" +
 	"\n" +
 	"BotService\x12=\n" +
 	"\x04Play\x12\x17.mashimo.v1.PlayRequest\x1a\x18.mashimo.v1.PlayResponse(\x010\x01\x12A\n" +
@@ -959,7 +1199,8 @@ const file_mashimo_v1_bot_service_proto_rawDesc = "" +
 	"\n" +
 	"GetSession\x12\x1d.mashimo.v1.GetSessionRequest\x1a\x1e.mashimo.v1.GetSessionResponse\x12N\n" +
 	"\vListMyGames\x12\x1e.mashimo.v1.ListMyGamesRequest\x1a\x1f.mashimo.v1.ListMyGamesResponse\x12Z\n" +
-	"\x0fGetGameSnapshot\x12\".mashimo.v1.GetGameSnapshotRequest\x1a#.mashimo.v1.GetGameSnapshotResponseB\x93\x01\n" +
+	"\x0fGetGameSnapshot\x12\".mashimo.v1.GetGameSnapshotRequest\x1a#.mashimo.v1.GetGameSnapshotResponse\x12Q\n" +
+	"\fGetGameTrace\x12\x1f.mashimo.v1.GetGameTraceRequest\x1a .mashimo.v1.GetGameTraceResponseB\x93\x01\n" +
 	"\x0ecom.mashimo.v1B\x0fBotServiceProtoP\x01Z'mashimo.dev/go/gen/mashimo/v1;mashimov1\xa2\x02\x03MXX\xaa\x02\n" +
 	"Mashimo.V1\xca\x02\n" +
 	"Mashimo\\V1\xe2\x02\x16Mashimo\\V1\\GPBMetadata\xea\x02\vMashimo::V1b\x06proto3"
@@ -977,7 +1218,7 @@ func file_mashimo_v1_bot_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mashimo_v1_bot_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_mashimo_v1_bot_service_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_mashimo_v1_bot_service_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_mashimo_v1_bot_service_proto_goTypes = []any{
 	(SessionState)(0),               // 0: mashimo.v1.SessionState
 	(*PlayRequest)(nil),             // 1: mashimo.v1.PlayRequest
@@ -995,48 +1236,56 @@ var file_mashimo_v1_bot_service_proto_goTypes = []any{
 	(*ListMyGamesResponse)(nil),     // 13: mashimo.v1.ListMyGamesResponse
 	(*GetGameSnapshotRequest)(nil),  // 14: mashimo.v1.GetGameSnapshotRequest
 	(*GetGameSnapshotResponse)(nil), // 15: mashimo.v1.GetGameSnapshotResponse
-	(*ClientFrame)(nil),             // 16: mashimo.v1.ClientFrame
-	(*ServerFrame)(nil),             // 17: mashimo.v1.ServerFrame
-	(*Hello)(nil),                   // 18: mashimo.v1.Hello
-	(*PlayMove)(nil),                // 19: mashimo.v1.PlayMove
-	(*MoveAccepted)(nil),            // 20: mashimo.v1.MoveAccepted
-	(*Player)(nil),                  // 21: mashimo.v1.Player
-	(*Game)(nil),                    // 22: mashimo.v1.Game
-	(*GameSnapshot)(nil),            // 23: mashimo.v1.GameSnapshot
+	(*GetGameTraceRequest)(nil),     // 16: mashimo.v1.GetGameTraceRequest
+	(*GetGameTraceResponse)(nil),    // 17: mashimo.v1.GetGameTraceResponse
+	(*TraceEntry)(nil),              // 18: mashimo.v1.TraceEntry
+	(*ClientFrame)(nil),             // 19: mashimo.v1.ClientFrame
+	(*ServerFrame)(nil),             // 20: mashimo.v1.ServerFrame
+	(*Hello)(nil),                   // 21: mashimo.v1.Hello
+	(*PlayMove)(nil),                // 22: mashimo.v1.PlayMove
+	(*MoveAccepted)(nil),            // 23: mashimo.v1.MoveAccepted
+	(*Player)(nil),                  // 24: mashimo.v1.Player
+	(*Game)(nil),                    // 25: mashimo.v1.Game
+	(*GameSnapshot)(nil),            // 26: mashimo.v1.GameSnapshot
+	(*timestamppb.Timestamp)(nil),   // 27: google.protobuf.Timestamp
 }
 var file_mashimo_v1_bot_service_proto_depIdxs = []int32{
-	16, // 0: mashimo.v1.PlayRequest.frame:type_name -> mashimo.v1.ClientFrame
-	17, // 1: mashimo.v1.PlayResponse.frame:type_name -> mashimo.v1.ServerFrame
-	18, // 2: mashimo.v1.EventsRequest.hello:type_name -> mashimo.v1.Hello
-	17, // 3: mashimo.v1.EventsResponse.frame:type_name -> mashimo.v1.ServerFrame
+	19, // 0: mashimo.v1.PlayRequest.frame:type_name -> mashimo.v1.ClientFrame
+	20, // 1: mashimo.v1.PlayResponse.frame:type_name -> mashimo.v1.ServerFrame
+	21, // 2: mashimo.v1.EventsRequest.hello:type_name -> mashimo.v1.Hello
+	20, // 3: mashimo.v1.EventsResponse.frame:type_name -> mashimo.v1.ServerFrame
 	5,  // 4: mashimo.v1.SubmitMoveRequest.session:type_name -> mashimo.v1.SessionRef
-	19, // 5: mashimo.v1.SubmitMoveRequest.move:type_name -> mashimo.v1.PlayMove
-	20, // 6: mashimo.v1.SubmitMoveResponse.accepted:type_name -> mashimo.v1.MoveAccepted
+	22, // 5: mashimo.v1.SubmitMoveRequest.move:type_name -> mashimo.v1.PlayMove
+	23, // 6: mashimo.v1.SubmitMoveResponse.accepted:type_name -> mashimo.v1.MoveAccepted
 	5,  // 7: mashimo.v1.RespondRequest.session:type_name -> mashimo.v1.SessionRef
-	16, // 8: mashimo.v1.RespondRequest.frame:type_name -> mashimo.v1.ClientFrame
+	19, // 8: mashimo.v1.RespondRequest.frame:type_name -> mashimo.v1.ClientFrame
 	0,  // 9: mashimo.v1.GetSessionResponse.state:type_name -> mashimo.v1.SessionState
-	21, // 10: mashimo.v1.GetSessionResponse.bot:type_name -> mashimo.v1.Player
-	22, // 11: mashimo.v1.ListMyGamesResponse.games:type_name -> mashimo.v1.Game
-	23, // 12: mashimo.v1.GetGameSnapshotResponse.snapshot:type_name -> mashimo.v1.GameSnapshot
-	1,  // 13: mashimo.v1.BotService.Play:input_type -> mashimo.v1.PlayRequest
-	3,  // 14: mashimo.v1.BotService.Events:input_type -> mashimo.v1.EventsRequest
-	6,  // 15: mashimo.v1.BotService.SubmitMove:input_type -> mashimo.v1.SubmitMoveRequest
-	8,  // 16: mashimo.v1.BotService.Respond:input_type -> mashimo.v1.RespondRequest
-	10, // 17: mashimo.v1.BotService.GetSession:input_type -> mashimo.v1.GetSessionRequest
-	12, // 18: mashimo.v1.BotService.ListMyGames:input_type -> mashimo.v1.ListMyGamesRequest
-	14, // 19: mashimo.v1.BotService.GetGameSnapshot:input_type -> mashimo.v1.GetGameSnapshotRequest
-	2,  // 20: mashimo.v1.BotService.Play:output_type -> mashimo.v1.PlayResponse
-	4,  // 21: mashimo.v1.BotService.Events:output_type -> mashimo.v1.EventsResponse
-	7,  // 22: mashimo.v1.BotService.SubmitMove:output_type -> mashimo.v1.SubmitMoveResponse
-	9,  // 23: mashimo.v1.BotService.Respond:output_type -> mashimo.v1.RespondResponse
-	11, // 24: mashimo.v1.BotService.GetSession:output_type -> mashimo.v1.GetSessionResponse
-	13, // 25: mashimo.v1.BotService.ListMyGames:output_type -> mashimo.v1.ListMyGamesResponse
-	15, // 26: mashimo.v1.BotService.GetGameSnapshot:output_type -> mashimo.v1.GetGameSnapshotResponse
-	20, // [20:27] is the sub-list for method output_type
-	13, // [13:20] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	24, // 10: mashimo.v1.GetSessionResponse.bot:type_name -> mashimo.v1.Player
+	25, // 11: mashimo.v1.ListMyGamesResponse.games:type_name -> mashimo.v1.Game
+	26, // 12: mashimo.v1.GetGameSnapshotResponse.snapshot:type_name -> mashimo.v1.GameSnapshot
+	18, // 13: mashimo.v1.GetGameTraceResponse.entries:type_name -> mashimo.v1.TraceEntry
+	27, // 14: mashimo.v1.TraceEntry.time:type_name -> google.protobuf.Timestamp
+	1,  // 15: mashimo.v1.BotService.Play:input_type -> mashimo.v1.PlayRequest
+	3,  // 16: mashimo.v1.BotService.Events:input_type -> mashimo.v1.EventsRequest
+	6,  // 17: mashimo.v1.BotService.SubmitMove:input_type -> mashimo.v1.SubmitMoveRequest
+	8,  // 18: mashimo.v1.BotService.Respond:input_type -> mashimo.v1.RespondRequest
+	10, // 19: mashimo.v1.BotService.GetSession:input_type -> mashimo.v1.GetSessionRequest
+	12, // 20: mashimo.v1.BotService.ListMyGames:input_type -> mashimo.v1.ListMyGamesRequest
+	14, // 21: mashimo.v1.BotService.GetGameSnapshot:input_type -> mashimo.v1.GetGameSnapshotRequest
+	16, // 22: mashimo.v1.BotService.GetGameTrace:input_type -> mashimo.v1.GetGameTraceRequest
+	2,  // 23: mashimo.v1.BotService.Play:output_type -> mashimo.v1.PlayResponse
+	4,  // 24: mashimo.v1.BotService.Events:output_type -> mashimo.v1.EventsResponse
+	7,  // 25: mashimo.v1.BotService.SubmitMove:output_type -> mashimo.v1.SubmitMoveResponse
+	9,  // 26: mashimo.v1.BotService.Respond:output_type -> mashimo.v1.RespondResponse
+	11, // 27: mashimo.v1.BotService.GetSession:output_type -> mashimo.v1.GetSessionResponse
+	13, // 28: mashimo.v1.BotService.ListMyGames:output_type -> mashimo.v1.ListMyGamesResponse
+	15, // 29: mashimo.v1.BotService.GetGameSnapshot:output_type -> mashimo.v1.GetGameSnapshotResponse
+	17, // 30: mashimo.v1.BotService.GetGameTrace:output_type -> mashimo.v1.GetGameTraceResponse
+	23, // [23:31] is the sub-list for method output_type
+	15, // [15:23] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_mashimo_v1_bot_service_proto_init() }
@@ -1046,13 +1295,14 @@ func file_mashimo_v1_bot_service_proto_init() {
 	}
 	file_mashimo_v1_games_proto_init()
 	file_mashimo_v1_sessions_proto_init()
+	file_mashimo_v1_bot_service_proto_msgTypes[17].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mashimo_v1_bot_service_proto_rawDesc), len(file_mashimo_v1_bot_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   15,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -28,6 +28,7 @@ const (
 	BotService_GetSession_FullMethodName      = "/mashimo.v1.BotService/GetSession"
 	BotService_ListMyGames_FullMethodName     = "/mashimo.v1.BotService/ListMyGames"
 	BotService_GetGameSnapshot_FullMethodName = "/mashimo.v1.BotService/GetGameSnapshot"
+	BotService_GetGameTrace_FullMethodName    = "/mashimo.v1.BotService/GetGameTrace"
 )
 
 // BotServiceClient is the client API for BotService service.
@@ -50,6 +51,9 @@ type BotServiceClient interface {
 	ListMyGames(ctx context.Context, in *ListMyGamesRequest, opts ...grpc.CallOption) (*ListMyGamesResponse, error)
 	// A game of the bot as it stands; older decisions are paged.
 	GetGameSnapshot(ctx context.Context, in *GetGameSnapshotRequest, opts ...grpc.CallOption) (*GetGameSnapshotResponse, error)
+	// What passed between a bot and the server in a game, for its owner alone: every answer with where its time went,
+	// rejected moves, errors, lost connections, the bot's own words.
+	GetGameTrace(ctx context.Context, in *GetGameTraceRequest, opts ...grpc.CallOption) (*GetGameTraceResponse, error)
 }
 
 type botServiceClient struct {
@@ -142,6 +146,16 @@ func (c *botServiceClient) GetGameSnapshot(ctx context.Context, in *GetGameSnaps
 	return out, nil
 }
 
+func (c *botServiceClient) GetGameTrace(ctx context.Context, in *GetGameTraceRequest, opts ...grpc.CallOption) (*GetGameTraceResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetGameTraceResponse)
+	err := c.cc.Invoke(ctx, BotService_GetGameTrace_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // BotServiceServer is the server API for BotService service.
 // All implementations must embed UnimplementedBotServiceServer
 // for forward compatibility.
@@ -162,6 +176,9 @@ type BotServiceServer interface {
 	ListMyGames(context.Context, *ListMyGamesRequest) (*ListMyGamesResponse, error)
 	// A game of the bot as it stands; older decisions are paged.
 	GetGameSnapshot(context.Context, *GetGameSnapshotRequest) (*GetGameSnapshotResponse, error)
+	// What passed between a bot and the server in a game, for its owner alone: every answer with where its time went,
+	// rejected moves, errors, lost connections, the bot's own words.
+	GetGameTrace(context.Context, *GetGameTraceRequest) (*GetGameTraceResponse, error)
 	mustEmbedUnimplementedBotServiceServer()
 }
 
@@ -192,6 +209,9 @@ func (UnimplementedBotServiceServer) ListMyGames(context.Context, *ListMyGamesRe
 }
 func (UnimplementedBotServiceServer) GetGameSnapshot(context.Context, *GetGameSnapshotRequest) (*GetGameSnapshotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetGameSnapshot not implemented")
+}
+func (UnimplementedBotServiceServer) GetGameTrace(context.Context, *GetGameTraceRequest) (*GetGameTraceResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetGameTrace not implemented")
 }
 func (UnimplementedBotServiceServer) mustEmbedUnimplementedBotServiceServer() {}
 func (UnimplementedBotServiceServer) testEmbeddedByValue()                    {}
@@ -322,6 +342,24 @@ func _BotService_GetGameSnapshot_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _BotService_GetGameTrace_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetGameTraceRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).GetGameTrace(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_GetGameTrace_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).GetGameTrace(ctx, req.(*GetGameTraceRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // BotService_ServiceDesc is the grpc.ServiceDesc for BotService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -348,6 +386,10 @@ var BotService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetGameSnapshot",
 			Handler:    _BotService_GetGameSnapshot_Handler,
+		},
+		{
+			MethodName: "GetGameTrace",
+			Handler:    _BotService_GetGameTrace_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

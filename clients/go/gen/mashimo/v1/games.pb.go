@@ -110,7 +110,7 @@ const (
 	Termination_TERMINATION_MAJORITY Termination = 2
 	// A repetition.
 	Termination_TERMINATION_CYCLE_RULE Termination = 3
-	// The ply limit or the wall time was reached.
+	// The ply limit was reached.
 	Termination_TERMINATION_MAX_PLIES Termination = 4
 	// A seat resigned.
 	Termination_TERMINATION_RESIGNATION Termination = 5
@@ -132,6 +132,8 @@ const (
 	Termination_TERMINATION_ARBITER Termination = 13
 	// The server was at fault.
 	Termination_TERMINATION_SERVER_FAULT Termination = 14
+	// The limit of time for a whole game was reached.
+	Termination_TERMINATION_MAX_WALL_TIME Termination = 15
 )
 
 // Enum value maps for Termination.
@@ -152,6 +154,7 @@ var (
 		12: "TERMINATION_NO_SHOW",
 		13: "TERMINATION_ARBITER",
 		14: "TERMINATION_SERVER_FAULT",
+		15: "TERMINATION_MAX_WALL_TIME",
 	}
 	Termination_value = map[string]int32{
 		"TERMINATION_UNSPECIFIED":        0,
@@ -169,6 +172,7 @@ var (
 		"TERMINATION_NO_SHOW":            12,
 		"TERMINATION_ARBITER":            13,
 		"TERMINATION_SERVER_FAULT":       14,
+		"TERMINATION_MAX_WALL_TIME":      15,
 	}
 )
 
@@ -1092,7 +1096,7 @@ type TurnLost struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The decision it was asked for.
 	DecisionId uint64 `protobuf:"varint,2,opt,name=decision_id,json=decisionId,proto3" json:"decision_id,omitempty"`
-	// The move that was not legal.
+	// What was sent instead of a legal move, at most 64 bytes of it; empty in records of before it was kept.
 	Move string `protobuf:"bytes,3,opt,name=move,proto3" json:"move,omitempty"`
 	// Time charged.
 	Charged       *durationpb.Duration `protobuf:"bytes,4,opt,name=charged,proto3" json:"charged,omitempty"`
@@ -1568,7 +1572,7 @@ const file_mashimo_v1_games_proto_rawDesc = "" +
 	"\x14GAME_STATE_SUSPENDED\x10\x04\x12\x17\n" +
 	"\x13GAME_STATE_FINISHED\x10\x05\x12\x16\n" +
 	"\x12GAME_STATE_ABORTED\x10\x06\x12\x13\n" +
-	"\x0fGAME_STATE_VOID\x10\a*\xb0\x03\n" +
+	"\x0fGAME_STATE_VOID\x10\a*\xcf\x03\n" +
 	"\vTermination\x12\x1b\n" +
 	"\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12TERMINATION_NORMAL\x10\x01\x12\x18\n" +
@@ -1585,7 +1589,8 @@ const file_mashimo_v1_games_proto_rawDesc = "" +
 	"\x1eTERMINATION_PROTOCOL_VIOLATION\x10\v\x12\x17\n" +
 	"\x13TERMINATION_NO_SHOW\x10\f\x12\x17\n" +
 	"\x13TERMINATION_ARBITER\x10\r\x12\x1c\n" +
-	"\x18TERMINATION_SERVER_FAULT\x10\x0e*\x8b\x01\n" +
+	"\x18TERMINATION_SERVER_FAULT\x10\x0e\x12\x1d\n" +
+	"\x19TERMINATION_MAX_WALL_TIME\x10\x0f*\x8b\x01\n" +
 	"\n" +
 	"MoveSource\x12\x1b\n" +
 	"\x17MOVE_SOURCE_UNSPECIFIED\x10\x00\x12\x13\n" +

@@ -6,6 +6,8 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Game, Player } from "./games_pb.js";
 import { file_mashimo_v1_games } from "./games_pb.js";
 import type { ClientFrame, GameSnapshot, Hello, MoveAccepted, PlayMove, ServerFrame } from "./sessions_pb.js";
@@ -16,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file mashimo/v1/bot_service.proto.
  */
 export const file_mashimo_v1_bot_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxtYXNoaW1vL3YxL2JvdF9zZXJ2aWNlLnByb3RvEgptYXNoaW1vLnYxIjUKC1BsYXlSZXF1ZXN0EiYKBWZyYW1lGAEgASgLMhcubWFzaGltby52MS5DbGllbnRGcmFtZSI2CgxQbGF5UmVzcG9uc2USJgoFZnJhbWUYASABKAsyFy5tYXNoaW1vLnYxLlNlcnZlckZyYW1lIjEKDUV2ZW50c1JlcXVlc3QSIAoFaGVsbG8YASABKAsyES5tYXNoaW1vLnYxLkhlbGxvIjgKDkV2ZW50c1Jlc3BvbnNlEiYKBWZyYW1lGAEgASgLMhcubWFzaGltby52MS5TZXJ2ZXJGcmFtZSIvCgpTZXNzaW9uUmVmEhIKCnNlc3Npb25faWQYASABKAkSDQoFZXBvY2gYAiABKAQiYAoRU3VibWl0TW92ZVJlcXVlc3QSJwoHc2Vzc2lvbhgBIAEoCzIWLm1hc2hpbW8udjEuU2Vzc2lvblJlZhIiCgRtb3ZlGAIgASgLMhQubWFzaGltby52MS5QbGF5TW92ZSJAChJTdWJtaXRNb3ZlUmVzcG9uc2USKgoIYWNjZXB0ZWQYASABKAsyGC5tYXNoaW1vLnYxLk1vdmVBY2NlcHRlZCJhCg5SZXNwb25kUmVxdWVzdBInCgdzZXNzaW9uGAEgASgLMhYubWFzaGltby52MS5TZXNzaW9uUmVmEiYKBWZyYW1lGAIgASgLMhcubWFzaGltby52MS5DbGllbnRGcmFtZSIRCg9SZXNwb25kUmVzcG9uc2UiJwoRR2V0U2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCSKjAQoSR2V0U2Vzc2lvblJlc3BvbnNlEhIKCnNlc3Npb25faWQYASABKAkSDQoFZXBvY2gYAiABKAQSJwoFc3RhdGUYAyABKA4yGC5tYXNoaW1vLnYxLlNlc3Npb25TdGF0ZRIfCgNib3QYBCABKAsyEi5tYXNoaW1vLnYxLlBsYXllchIQCghjYXBhY2l0eRgFIAEoDRIOCgZpbl91c2UYBiABKA0iTwoSTGlzdE15R2FtZXNSZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiTwoTTGlzdE15R2FtZXNSZXNwb25zZRIfCgVnYW1lcxgBIAMoCzIQLm1hc2hpbW8udjEuR2FtZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUQoWR2V0R2FtZVNuYXBzaG90UmVxdWVzdBISCgpzZXNzaW9uX2lkGAEgASgJEg8KB2dhbWVfaWQYAiABKAkSEgoKYmVmb3JlX3BseRgDIAEoDSJFChdHZXRHYW1lU25hcHNob3RSZXNwb25zZRIqCghzbmFwc2hvdBgBIAEoCzIYLm1hc2hpbW8udjEuR2FtZVNuYXBzaG90KrMBCgxTZXNzaW9uU3RhdGUSHQoZU0VTU0lPTl9TVEFURV9VTlNQRUNJRklFRBAAEhwKGFNFU1NJT05fU1RBVEVfQ09OTkVDVElORxABEhgKFFNFU1NJT05fU1RBVEVfQUNUSVZFEAISGQoVU0VTU0lPTl9TVEFURV9TVVNQRUNUEAMSFgoSU0VTU0lPTl9TVEFURV9MT1NUEAQSGQoVU0VTU0lPTl9TVEFURV9FWFBJUkVEEAUymAQKCkJvdFNlcnZpY2USPQoEUGxheRIXLm1hc2hpbW8udjEuUGxheVJlcXVlc3QaGC5tYXNoaW1vLnYxLlBsYXlSZXNwb25zZSgBMAESQQoGRXZlbnRzEhkubWFzaGltby52MS5FdmVudHNSZXF1ZXN0GhoubWFzaGltby52MS5FdmVudHNSZXNwb25zZTABEksKClN1Ym1pdE1vdmUSHS5tYXNoaW1vLnYxLlN1Ym1pdE1vdmVSZXF1ZXN0Gh4ubWFzaGltby52MS5TdWJtaXRNb3ZlUmVzcG9uc2USQgoHUmVzcG9uZBIaLm1hc2hpbW8udjEuUmVzcG9uZFJlcXVlc3QaGy5tYXNoaW1vLnYxLlJlc3BvbmRSZXNwb25zZRJLCgpHZXRTZXNzaW9uEh0ubWFzaGltby52MS5HZXRTZXNzaW9uUmVxdWVzdBoeLm1hc2hpbW8udjEuR2V0U2Vzc2lvblJlc3BvbnNlEk4KC0xpc3RNeUdhbWVzEh4ubWFzaGltby52MS5MaXN0TXlHYW1lc1JlcXVlc3QaHy5tYXNoaW1vLnYxLkxpc3RNeUdhbWVzUmVzcG9uc2USWgoPR2V0R2FtZVNuYXBzaG90EiIubWFzaGltby52MS5HZXRHYW1lU25hcHNob3RSZXF1ZXN0GiMubWFzaGltby52MS5HZXRHYW1lU25hcHNob3RSZXNwb25zZUISCg5kZXYubWFzaGltby52MVABYgZwcm90bzM", [file_mashimo_v1_games, file_mashimo_v1_sessions]);
+  fileDesc("ChxtYXNoaW1vL3YxL2JvdF9zZXJ2aWNlLnByb3RvEgptYXNoaW1vLnYxIjUKC1BsYXlSZXF1ZXN0EiYKBWZyYW1lGAEgASgLMhcubWFzaGltby52MS5DbGllbnRGcmFtZSI2CgxQbGF5UmVzcG9uc2USJgoFZnJhbWUYASABKAsyFy5tYXNoaW1vLnYxLlNlcnZlckZyYW1lIjEKDUV2ZW50c1JlcXVlc3QSIAoFaGVsbG8YASABKAsyES5tYXNoaW1vLnYxLkhlbGxvIjgKDkV2ZW50c1Jlc3BvbnNlEiYKBWZyYW1lGAEgASgLMhcubWFzaGltby52MS5TZXJ2ZXJGcmFtZSIvCgpTZXNzaW9uUmVmEhIKCnNlc3Npb25faWQYASABKAkSDQoFZXBvY2gYAiABKAQiYAoRU3VibWl0TW92ZVJlcXVlc3QSJwoHc2Vzc2lvbhgBIAEoCzIWLm1hc2hpbW8udjEuU2Vzc2lvblJlZhIiCgRtb3ZlGAIgASgLMhQubWFzaGltby52MS5QbGF5TW92ZSJAChJTdWJtaXRNb3ZlUmVzcG9uc2USKgoIYWNjZXB0ZWQYASABKAsyGC5tYXNoaW1vLnYxLk1vdmVBY2NlcHRlZCJhCg5SZXNwb25kUmVxdWVzdBInCgdzZXNzaW9uGAEgASgLMhYubWFzaGltby52MS5TZXNzaW9uUmVmEiYKBWZyYW1lGAIgASgLMhcubWFzaGltby52MS5DbGllbnRGcmFtZSIRCg9SZXNwb25kUmVzcG9uc2UiJwoRR2V0U2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCSKjAQoSR2V0U2Vzc2lvblJlc3BvbnNlEhIKCnNlc3Npb25faWQYASABKAkSDQoFZXBvY2gYAiABKAQSJwoFc3RhdGUYAyABKA4yGC5tYXNoaW1vLnYxLlNlc3Npb25TdGF0ZRIfCgNib3QYBCABKAsyEi5tYXNoaW1vLnYxLlBsYXllchIQCghjYXBhY2l0eRgFIAEoDRIOCgZpbl91c2UYBiABKA0iTwoSTGlzdE15R2FtZXNSZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiTwoTTGlzdE15R2FtZXNSZXNwb25zZRIfCgVnYW1lcxgBIAMoCzIQLm1hc2hpbW8udjEuR2FtZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUQoWR2V0R2FtZVNuYXBzaG90UmVxdWVzdBISCgpzZXNzaW9uX2lkGAEgASgJEg8KB2dhbWVfaWQYAiABKAkSEgoKYmVmb3JlX3BseRgDIAEoDSJFChdHZXRHYW1lU25hcHNob3RSZXNwb25zZRIqCghzbmFwc2hvdBgBIAEoCzIYLm1hc2hpbW8udjEuR2FtZVNuYXBzaG90InMKE0dldEdhbWVUcmFjZVJlcXVlc3QSDwoHZ2FtZV9pZBgBIAEoCRISCgpzZXNzaW9uX2lkGAIgASgJEhAKCGJvdF9uYW1lGAMgASgJEhIKCmZyb21faW5kZXgYBCABKAQSEQoJcGFnZV9zaXplGAUgASgNIlMKFEdldEdhbWVUcmFjZVJlc3BvbnNlEicKB2VudHJpZXMYASADKAsyFi5tYXNoaW1vLnYxLlRyYWNlRW50cnkSEgoKbmV4dF9pbmRleBgCIAEoBCJ7CgpUcmFjZUVudHJ5EigKBHRpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWluZGV4GAIgASgEEhAKA3NlcRgDIAEoBEgAiAEBEgwKBGtpbmQYBCABKAkSDAoEanNvbhgFIAEoCUIGCgRfc2VxKrMBCgxTZXNzaW9uU3RhdGUSHQoZU0VTU0lPTl9TVEFURV9VTlNQRUNJRklFRBAAEhwKGFNFU1NJT05fU1RBVEVfQ09OTkVDVElORxABEhgKFFNFU1NJT05fU1RBVEVfQUNUSVZFEAISGQoVU0VTU0lPTl9TVEFURV9TVVNQRUNUEAMSFgoSU0VTU0lPTl9TVEFURV9MT1NUEAQSGQoVU0VTU0lPTl9TVEFURV9FWFBJUkVEEAUy6wQKCkJvdFNlcnZpY2USPQoEUGxheRIXLm1hc2hpbW8udjEuUGxheVJlcXVlc3QaGC5tYXNoaW1vLnYxLlBsYXlSZXNwb25zZSgBMAESQQoGRXZlbnRzEhkubWFzaGltby52MS5FdmVudHNSZXF1ZXN0GhoubWFzaGltby52MS5FdmVudHNSZXNwb25zZTABEksKClN1Ym1pdE1vdmUSHS5tYXNoaW1vLnYxLlN1Ym1pdE1vdmVSZXF1ZXN0Gh4ubWFzaGltby52MS5TdWJtaXRNb3ZlUmVzcG9uc2USQgoHUmVzcG9uZBIaLm1hc2hpbW8udjEuUmVzcG9uZFJlcXVlc3QaGy5tYXNoaW1vLnYxLlJlc3BvbmRSZXNwb25zZRJLCgpHZXRTZXNzaW9uEh0ubWFzaGltby52MS5HZXRTZXNzaW9uUmVxdWVzdBoeLm1hc2hpbW8udjEuR2V0U2Vzc2lvblJlc3BvbnNlEk4KC0xpc3RNeUdhbWVzEh4ubWFzaGltby52MS5MaXN0TXlHYW1lc1JlcXVlc3QaHy5tYXNoaW1vLnYxLkxpc3RNeUdhbWVzUmVzcG9uc2USWgoPR2V0R2FtZVNuYXBzaG90EiIubWFzaGltby52MS5HZXRHYW1lU25hcHNob3RSZXF1ZXN0GiMubWFzaGltby52MS5HZXRHYW1lU25hcHNob3RSZXNwb25zZRJRCgxHZXRHYW1lVHJhY2USHy5tYXNoaW1vLnYxLkdldEdhbWVUcmFjZVJlcXVlc3QaIC5tYXNoaW1vLnYxLkdldEdhbWVUcmFjZVJlc3BvbnNlQhIKDmRldi5tYXNoaW1vLnYxUAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_mashimo_v1_games, file_mashimo_v1_sessions]);
 
 /**
  * A frame of the bot.
@@ -419,6 +421,132 @@ export const GetGameSnapshotResponseSchema: GenMessage<GetGameSnapshotResponse> 
   messageDesc(file_mashimo_v1_bot_service, 14);
 
 /**
+ * Asks for the trace of a game.
+ *
+ * @generated from message mashimo.v1.GetGameTraceRequest
+ */
+export type GetGameTraceRequest = Message<"mashimo.v1.GetGameTraceRequest"> & {
+  /**
+   * The game.
+   *
+   * @generated from field: string game_id = 1;
+   */
+  gameId: string;
+
+  /**
+   * The bot's session. Empty: the bearer's token says which bot; without tokens only once the game is over.
+   *
+   * @generated from field: string session_id = 2;
+   */
+  sessionId: string;
+
+  /**
+   * The bot, where no session is named; with a token it may be empty.
+   *
+   * @generated from field: string bot_name = 3;
+   */
+  botName: string;
+
+  /**
+   * The first entry wanted, by its place in the game's log, from 0.
+   *
+   * @generated from field: uint64 from_index = 4;
+   */
+  fromIndex: bigint;
+
+  /**
+   * How many to return, 1 to 1000. Default 500.
+   *
+   * @generated from field: uint32 page_size = 5;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message mashimo.v1.GetGameTraceRequest.
+ * Use `create(GetGameTraceRequestSchema)` to create a new message.
+ */
+export const GetGameTraceRequestSchema: GenMessage<GetGameTraceRequest> = /*@__PURE__*/
+  messageDesc(file_mashimo_v1_bot_service, 15);
+
+/**
+ * The trace of a game.
+ *
+ * @generated from message mashimo.v1.GetGameTraceResponse
+ */
+export type GetGameTraceResponse = Message<"mashimo.v1.GetGameTraceResponse"> & {
+  /**
+   * In order.
+   *
+   * @generated from field: repeated mashimo.v1.TraceEntry entries = 1;
+   */
+  entries: TraceEntry[];
+
+  /**
+   * Asks for the next page; 0 on the last.
+   *
+   * @generated from field: uint64 next_index = 2;
+   */
+  nextIndex: bigint;
+};
+
+/**
+ * Describes the message mashimo.v1.GetGameTraceResponse.
+ * Use `create(GetGameTraceResponseSchema)` to create a new message.
+ */
+export const GetGameTraceResponseSchema: GenMessage<GetGameTraceResponse> = /*@__PURE__*/
+  messageDesc(file_mashimo_v1_bot_service, 16);
+
+/**
+ * One thing that happened in a game.
+ *
+ * @generated from message mashimo.v1.TraceEntry
+ */
+export type TraceEntry = Message<"mashimo.v1.TraceEntry"> & {
+  /**
+   * When.
+   *
+   * @generated from field: google.protobuf.Timestamp time = 1;
+   */
+  time?: Timestamp | undefined;
+
+  /**
+   * Its place in the game's log; those of other seats are left out.
+   *
+   * @generated from field: uint64 index = 2;
+   */
+  index: bigint;
+
+  /**
+   * The number of a public event; unset for what is the bot's own.
+   *
+   * @generated from field: optional uint64 seq = 3;
+   */
+  seq?: bigint | undefined;
+
+  /**
+   * `started`, `move`, `turn_lost`, `rejected`, `noted`, `suspended`, `over` …, as in records.
+   *
+   * @generated from field: string kind = 4;
+   */
+  kind: string;
+
+  /**
+   * The entry as JSON, one line; times are nanoseconds.
+   *
+   * @generated from field: string json = 5;
+   */
+  json: string;
+};
+
+/**
+ * Describes the message mashimo.v1.TraceEntry.
+ * Use `create(TraceEntrySchema)` to create a new message.
+ */
+export const TraceEntrySchema: GenMessage<TraceEntry> = /*@__PURE__*/
+  messageDesc(file_mashimo_v1_bot_service, 17);
+
+/**
  * Where a session stands.
  *
  * @generated from enum mashimo.v1.SessionState
@@ -548,6 +676,17 @@ export const BotService: GenService<{
     methodKind: "unary";
     input: typeof GetGameSnapshotRequestSchema;
     output: typeof GetGameSnapshotResponseSchema;
+  },
+  /**
+   * What passed between a bot and the server in a game, for its owner alone: every answer with where its time went,
+   * rejected moves, errors, lost connections, the bot's own words.
+   *
+   * @generated from rpc mashimo.v1.BotService.GetGameTrace
+   */
+  getGameTrace: {
+    methodKind: "unary";
+    input: typeof GetGameTraceRequestSchema;
+    output: typeof GetGameTraceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_mashimo_v1_bot_service, 0);
