@@ -207,19 +207,25 @@ async fn killed_at_any_point_it_goes_on_and_has_every_acknowledged_move() {
 }
 
 #[tokio::test]
-async fn asked_to_end_it_drains_and_says_so_with_its_code() {
+async fn r39_asked_to_end_with_500_sessions_it_drains_and_says_so_with_its_code() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     let channel = connect(server.address).await;
     let mut bots = Vec::new();
-    for i in 0..5 {
-        bots.push(Bot::join(&channel, &format!("bot-{i}")).await);
+    // A connection carries 200 streams at most.
+    let channels = [
+        channel.clone(),
+        connect(server.address).await,
+        connect(server.address).await,
+    ];
+    for i in 0..500 {
+        bots.push(Bot::join(&channels[i / 190], &format!("bot-{i}")).await);
     }
     server.signal(Signal::SIGTERM);
     for bot in &mut bots {
         bot.until(|told| matches!(told, Told::Goaway(_))).await;
     }
-    drop((bots, channel));
+    drop((bots, channel, channels));
     let code = tokio::task::spawn_blocking(move || server.child.wait().unwrap().code());
     assert_eq!(code.await.unwrap(), Some(0));
 }

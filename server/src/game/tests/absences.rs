@@ -185,6 +185,21 @@ fn r31_who_does_not_come_back_costs_nobody_points() {
 }
 
 #[test]
+fn r38_after_a_restart_nobody_is_given_up_before_one_whole_window() {
+    let mut table = Table::oware(fischer(1000, 0));
+    restart(&mut table);
+    table.pass(ms(119_999));
+    let now = table.now.mono;
+    table
+        .run(Command::DeadlinePassed { drained_to: now })
+        .unwrap();
+    assert_eq!(table.game.phase(), &Phase::Suspended(Pause::Server));
+    table.run(Command::Connected(NORTH)).unwrap();
+    table.run(Command::Connected(SOUTH)).unwrap();
+    assert_eq!(table.game.phase(), &Phase::Running);
+}
+
+#[test]
 fn r31_where_policy_says_so_a_server_fault_voids_at_once() {
     let void = |p: &mut Policies| p.on_server_fault = OnServerFault::VoidReplay;
     let mut table = Table::with(fischer(1000, 0), void);

@@ -1,0 +1,44 @@
+//! What a connected bot that does nothing takes, against a stream that is nothing but open.
+
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
+
+use crate::process::Server;
+use crate::resident_kib;
+use crate::service::{Bot, connect};
+
+pub(crate) async fn run(n: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let before = resident_kib(server.id());
+    let mut streams = Vec::new();
+    for _ in 0..n {
+        let channel = connect(server.address).await;
+        let mut health = HealthClient::new(channel);
+        let mut watched = health
+            .watch(HealthCheckRequest::default())
+            .await
+            .unwrap()
+            .into_inner();
+        watched.message().await.unwrap();
+        streams.push(watched);
+    }
+    let bare = resident_kib(server.id()) - before;
+    drop(server);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let before = resident_kib(server.id());
+    let mut bots = Vec::new();
+    for i in 0..n {
+        let channel = connect(server.address).await;
+        bots.push(Bot::join(&channel, &format!("idle-{i}")).await);
+    }
+    let ours = resident_kib(server.id()).saturating_sub(before);
+    let each = |kib: u64| kib as f64 / n as f64;
+    println!(
+        "memory: {n} idle bots {:.1} KiB each, bare idle streams {:.1} KiB each, ratio {:.2}",
+        each(ours),
+        each(bare),
+        ours as f64 / bare.max(1) as f64
+    );
+}
