@@ -3,6 +3,7 @@
 mod access;
 mod arbiter;
 mod attend;
+mod challenges;
 mod clock;
 mod delay;
 mod delayed;
@@ -42,6 +43,7 @@ use tokio::sync::Notify;
 pub(crate) use access::{Caller, Door, Need};
 pub(crate) use arbiter::{Act, Intent};
 pub(crate) use attend::{HEARTBEAT_INTERVAL, attend, log, say};
+pub(crate) use challenges::{ChallengeState, NewChallenge, Terms};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use delayed::Next;
 pub(crate) use frame::{
@@ -53,7 +55,7 @@ pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch}
 pub(crate) use outbox::{Outgoing, channel};
 pub(crate) use pool::{Pool, Wanted};
 pub(crate) use refusal::{FieldFault, Refusal};
-pub(crate) use registry::{BotView, Known, NewBot, Registry, audit_entry, new_token};
+pub(crate) use registry::{BotView, Known, Named, NewBot, Registry, audit_entry, new_token};
 pub(crate) use rulebook::{Chosen, Rulebook, canonical_json};
 pub(crate) use session::{Session, SessionInfo};
 pub(crate) use sessions::{PROTOCOL_MAJOR, Sessions, Welcome};
@@ -80,6 +82,7 @@ pub(crate) struct Shared {
     pub(crate) limits: Limits,
     pub(crate) access: Door,
     pub(crate) registry: Registry,
+    challenges: challenges::Challenges,
     /// Held by whoever decides games.
     arbitration: tokio::sync::Mutex<()>,
     pub(crate) sessions: Sessions,
@@ -130,6 +133,7 @@ impl Shared {
             limits: config.limits.clone(),
             access: Door::new(config),
             registry: Registry::default(),
+            challenges: challenges::Challenges::default(),
             arbitration: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
             tables: Tables::default(),

@@ -5,6 +5,7 @@ mod auth;
 mod bot_service;
 mod bot_streams;
 mod calls;
+mod challenges;
 mod convert;
 mod custom_rules;
 mod engine;

@@ -1,9 +1,12 @@
 //! The services beside playing: rules, engine, matches, games, typed.
 
+mod admin;
+mod challenges;
 mod engine;
 mod games;
 mod health;
 mod matches;
+mod registry;
 mod rules;
 
 pub use health::Health;

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use mashimo_engine::{Line, Move, Position, Seat, Transition};
 
+use super::challenges::Terms;
 use super::refusal::Refusal;
 use super::sessions::Welcome;
 use super::table_info::TableInfo;
@@ -118,6 +119,13 @@ pub(crate) enum Frame {
         nonce: u64,
     },
     Goaway(Goaway),
+    /// A challenge came.
+    Challenge(Box<Terms>),
+    /// A challenge is gone.
+    ChallengeGone {
+        id: String,
+        reason: String,
+    },
 }
 
 /// A decision that is awaited from a seat.

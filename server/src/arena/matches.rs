@@ -3,6 +3,8 @@
 mod seating;
 mod task;
 
+pub(super) use seating::{Reserved, level};
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -13,6 +15,7 @@ use super::Shared;
 use super::clock::wall;
 use super::frame::TableView;
 use super::refusal::Refusal;
+use super::registry::{Named, remember};
 use super::sessions::new_id;
 use super::tables::config_refused;
 use crate::game::Span;
@@ -25,7 +28,11 @@ const ORDERS_MAX: usize = 16;
 
 /// All matches with a task, by id.
 #[derive(Default)]
-pub(crate) struct Matches(Mutex<HashMap<String, MatchHandle>>);
+pub(crate) struct Matches {
+    all: Mutex<HashMap<String, MatchHandle>>,
+    /// Held by whoever makes one that has a name.
+    making: tokio::sync::Mutex<()>,
+}
 
 /// A match's handle; clones are cheap.
 #[derive(Clone)]
@@ -42,8 +49,7 @@ pub(crate) struct NewMatch {
     pub(crate) title: String,
     /// Names for tables, one a player.
     pub(crate) labels: Vec<String>,
-    /// The request that made it, and a hash of its body.
-    pub(crate) request: Option<(String, String)>,
+    pub(crate) request: Option<Named>,
 }
 
 /// How a match stands.
@@ -103,40 +109,26 @@ enum Order {
 
 impl Matches {
     pub(crate) fn get(&self, id: &str) -> Option<MatchHandle> {
-        self.0
+        self.all
             .lock()
             .expect("held for one expression")
             .get(id)
             .cloned()
     }
 
-    /// The match that a request made, if it is still being played.
-    fn by_request(&self, request_id: &str) -> Option<MatchHandle> {
-        let all = self.0.lock().expect("held for one expression");
-        let made_by = |handle: &&MatchHandle| {
-            let status = handle.status.borrow();
-            status
-                .about
-                .request
-                .as_ref()
-                .is_some_and(|(id, _)| id == request_id)
-        };
-        all.values().find(made_by).cloned()
-    }
-
     fn insert(&self, id: String, handle: MatchHandle) {
-        self.0
+        self.all
             .lock()
             .expect("held for one expression")
             .insert(id, handle);
     }
 
     fn remove(&self, id: &str) {
-        self.0.lock().expect("held for one expression").remove(id);
+        self.all.lock().expect("held for one expression").remove(id);
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.0.lock().expect("held for one expression").len()
+        self.all.lock().expect("held for one expression").len()
     }
 }
 
@@ -188,25 +180,40 @@ impl Shared {
     /// Makes a match and begins to play it. The same request again gives the same match.
     pub(crate) async fn create_match(
         self: &Arc<Shared>,
-        mut new: NewMatch,
+        new: NewMatch,
     ) -> Result<Arc<MatchStatus>, Refusal> {
+        let shared = self.clone();
+        // In a task of its own: a caller that goes away must not leave a match that nobody plays.
+        let made = tokio::spawn(async move {
+            // What has a name is made by one at a time, so that it is made once.
+            let named = new.request.is_some() || !new.config.match_id.is_empty();
+            let _one = match named {
+                true => Some(shared.matches.making.lock().await),
+                false => None,
+            };
+            if let Some(named) = &new.request
+                && let Some(before) = shared.request_before(&named.key).await?
+            {
+                return match before.hash == named.hash {
+                    true => shared.match_status(&before.subject).await,
+                    false => Err(Refusal::RequestReused(named.id.clone())),
+                };
+            }
+            let task = shared.make_match(new, Vec::new()).await?;
+            Ok(shared.run_match(task))
+        });
+        made.await
+            .map_err(|error| Refusal::Bug(error.to_string()))?
+    }
+
+    /// Makes a match and stores it together with other writes; it is not played yet.
+    pub(super) async fn make_match(
+        self: &Arc<Shared>,
+        mut new: NewMatch,
+        mut with: Vec<Write>,
+    ) -> Result<task::Task, Refusal> {
         if self.stop.drain.is_cancelled() {
             return Err(Refusal::Draining);
-        }
-        if let Some((id, hash)) = &new.request
-            && let Some(made) = self.matches.by_request(id)
-        {
-            let status = made.status.borrow().clone();
-            let same = status
-                .about
-                .request
-                .as_ref()
-                .is_some_and(|(_, made)| made == hash);
-            return if same {
-                Ok(status)
-            } else {
-                Err(Refusal::RequestReused(id.clone()))
-            };
         }
         if self.matches.len() >= self.limits.matches {
             let limit = self.limits.matches;
@@ -222,20 +229,44 @@ impl Shared {
         if self.store.match_row(&id).await?.is_some() {
             return Err(Refusal::MatchExists(id));
         }
+        if let Some(named) = &new.request {
+            with.push(Write::Registry(remember(named, &id)));
+        }
+        let mut task = self.new_task(new)?;
+        task.begin(with).await?;
+        Ok(task)
+    }
+
+    fn new_task(self: &Arc<Shared>, new: NewMatch) -> Result<task::Task, Refusal> {
         let series = Series::new(new.config).map_err(|error| config_refused(&error))?;
         let about = About {
             title: new.title,
             labels: new.labels,
-            request: new.request,
+            request: new.request.map(|named| (named.id, named.hash)),
             made_ms: wall().0,
             ended_ms: None,
         };
-        let mut task = task::Task::new(self.clone(), series, about);
-        task.begin().await?;
+        Ok(task::Task::new(self.clone(), series, about))
+    }
+
+    /// Whether a match could be played.
+    ///
+    /// # Errors
+    /// All reasons why not.
+    pub(super) fn try_match(self: &Arc<Shared>, new: &NewMatch) -> Result<(), Refusal> {
+        let mut new = new.clone();
+        new.config.match_id = new_id();
+        self.new_task(new)?.try_first()
+    }
+
+    /// Begins to play a match that was made.
+    pub(super) fn run_match(&self, task: task::Task) -> Arc<MatchStatus> {
         let handle = task.handle();
-        self.matches.insert(id, handle.clone());
+        let status = handle.status.borrow().clone();
+        let id = status.head.config.match_id.clone();
+        self.matches.insert(id, handle);
         tokio::spawn(task.run());
-        Ok(handle.status.borrow().clone())
+        status
     }
 
     /// Plays on in a match that was over: one of its games is to be played again.

@@ -48,6 +48,10 @@ pub(crate) enum Refusal {
     BotUnknown(String),
     #[error("there is no token {0:?}")]
     TokenUnknown(String),
+    #[error("there is no challenge {0:?}")]
+    ChallengeUnknown(String),
+    #[error("challenge {id:?} is {how}")]
+    ChallengeOver { id: String, how: &'static str },
     #[error("there is {what} {name:?} already")]
     NameTaken { what: &'static str, name: String },
     #[error("there is no call {0:?}")]
@@ -136,6 +140,8 @@ impl Refusal {
             Refusal::BotSuspended { .. } => "BOT_SUSPENDED",
             Refusal::BotUnknown(_) => "BOT_UNKNOWN",
             Refusal::TokenUnknown(_) => "TOKEN_UNKNOWN",
+            Refusal::ChallengeUnknown(_) => "CHALLENGE_UNKNOWN",
+            Refusal::ChallengeOver { .. } => "CHALLENGE_OVER",
             Refusal::NameTaken { .. } => "NAME_TAKEN",
             Refusal::CallUnknown(_) => "CALL_UNKNOWN",
             Refusal::NotYourSeat { .. } => "NOT_YOUR_SEAT",

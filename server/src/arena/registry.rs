@@ -110,6 +110,16 @@ impl Registry {
         })
     }
 
+    /// Whether two bots may meet in rated games: not with themselves, nor with one of the same owner,
+    /// or points could be made by losing on purpose. Bots that are not registered have no owner.
+    pub(crate) fn may_meet_rated(&self, one: &str, other: &str) -> bool {
+        self.read(|book| {
+            let owner = |name| book.named(name).map(|known| &known.row.owner);
+            let same_owner = owner(one).is_some_and(|owner_of| Some(owner_of) == owner(other));
+            one != other && !same_owner
+        })
+    }
+
     /// Whether a session may go on: its token is good, or its name is nobody's.
     pub(super) fn may_stay(&self, key: &SessionKey, token_id: Option<&str>) -> Result<(), Refusal> {
         self.read(|book| match token_id {
@@ -210,6 +220,17 @@ impl Session {
     }
 }
 
+/// A request that its sender gave a name, so that it can be sent again.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    /// The call, who sent it, and the name.
+    pub(crate) key: String,
+    /// The name alone.
+    pub(crate) id: String,
+    /// Hash of the body.
+    pub(crate) hash: String,
+}
+
 /// What a change is decided by.
 pub(super) struct BookNow<'a> {
     book: &'a Book,
@@ -218,12 +239,12 @@ pub(super) struct BookNow<'a> {
 }
 
 /// The write that remembers a named request.
-pub(super) fn remember(key: String, hash: String, subject: &str) -> RegistryWrite {
+pub(super) fn remember(named: &Named, subject: &str) -> RegistryWrite {
     let at_ms = wall().0 as i64;
     RegistryWrite::Request {
         row: RequestRow {
-            key,
-            hash,
+            key: named.key.clone(),
+            hash: named.hash.clone(),
             subject: subject.to_owned(),
             at_ms,
         },

@@ -29,8 +29,11 @@ type OnEnd = mpsc::UnboundedSender<Ended>;
 impl Shared {
     /// Goes on with everything that was under way. One game that can't be read stops no other.
     pub(crate) async fn restore(self: &Arc<Shared>) -> Result<(), Refusal> {
-        self.registry.load(self.store.registry().await?);
+        let registered = self.store.registry().await?;
+        let challenges = registered.challenges.clone();
+        self.registry.load(registered);
         self.sessions.restore(self.store.sessions().await?);
+        self.restore_challenges(challenges).await?;
         let mut on_end: HashMap<String, OnEnd> = HashMap::new();
         let mut tasks = Vec::new();
         for row in self.open_matches().await? {

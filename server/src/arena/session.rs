@@ -272,6 +272,11 @@ impl Session {
         plays && inner.in_use < inner.capacity && inner.stream.is_some()
     }
 
+    /// The same for an open challenge of before a restart, whatever the capacity is.
+    pub(super) fn hold_again(&self) {
+        self.lock().in_use += 1;
+    }
+
     pub(super) fn release(&self) {
         let mut inner = self.lock();
         debug_assert!(inner.in_use > 0, "only what was reserved is released");

@@ -223,6 +223,7 @@ impl Shared {
             session.push(Frame::Event(end));
         }
         session.push(Frame::Synced);
+        self.tell_open_challenges(&session);
         self.changed.notify_waiters();
         Ok((session, epoch))
     }

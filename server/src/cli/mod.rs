@@ -1,5 +1,6 @@
 //! The command line: what was typed, and which command does it.
 
+mod admin;
 mod analyse;
 mod apply;
 mod bot;
@@ -78,6 +79,8 @@ struct Cli {
 enum Command {
     /// Serve the arena: matches, games, rules and engine over gRPC.
     Serve(serve::ServeArgs),
+    /// Bots, tokens, and the powers of arbiters and administrators.
+    Admin(admin::AdminArgs),
     /// Copy all games to a file, also while they are served.
     Backup(copies::BackupArgs),
     /// Make a data folder of such a copy.
@@ -171,6 +174,7 @@ fn dispatch(cli: &Cli) -> Result<(), Fault> {
     let mut out = Out::new(if cli.json { Form::Json } else { Form::Text });
     let done = match &cli.command {
         Command::Serve(args) => on_runtime(serve::run(args)),
+        Command::Admin(args) => on_runtime(admin::run(args, &mut out)),
         Command::Backup(args) => copies::run_backup(args, &mut out),
         Command::Restore(args) => copies::run_restore(args, &mut out),
         Command::Doctor(args) => on_runtime(doctor::run(args, &mut out)),

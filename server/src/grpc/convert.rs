@@ -1,5 +1,6 @@
 //! Between messages and the values they stand for; nothing here decides.
 
+pub(super) mod challenge;
 pub(super) mod clock;
 pub(super) mod frames;
 pub(super) mod game;

@@ -12,8 +12,9 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
+use super::auth::caller;
 use super::convert::{game, match_spec, matches, time};
-use super::page;
+use super::{challenges, page};
 use crate::arena::{
     Detail, Followed, MatchHandle, MatchNews, Next, Published, Refusal, Shared, TableView,
 };
@@ -36,13 +37,16 @@ impl MatchService for MatchDesk {
         &self,
         request: Request<v1::CreateMatchRequest>,
     ) -> Result<Response<v1::CreateMatchResponse>, Status> {
+        let caller = caller(&request);
         let v1::CreateMatchRequest {
             request_id,
             match_id,
             spec,
         } = request.into_inner();
         let spec = spec.ok_or_else(|| Refusal::field("spec", "is needed"))?;
-        let named = page::request_id(&request_id, &spec.encode_to_vec())?;
+        let call = format!("CreateMatch/{}", caller.name());
+        let named = page::request_id(&call, &request_id, &spec.encode_to_vec())?;
+        let spec = match_spec::with_names(&self.shared, spec)?;
         let new = match_spec::new_match(&self.shared.rulebook, match_id, &spec, named)?;
         let status = self.shared.create_match(new).await?;
         Ok(Response::new(v1::CreateMatchResponse {
@@ -164,6 +168,48 @@ impl MatchService for MatchDesk {
             request.with_events,
             interval,
         ))))
+    }
+
+    async fn create_challenge(
+        &self,
+        request: Request<v1::CreateChallengeRequest>,
+    ) -> Result<Response<v1::CreateChallengeResponse>, Status> {
+        Ok(challenges::create(&self.shared, request).await?)
+    }
+
+    async fn get_challenge(
+        &self,
+        request: Request<v1::GetChallengeRequest>,
+    ) -> Result<Response<v1::GetChallengeResponse>, Status> {
+        Ok(challenges::get(&self.shared, request).await?)
+    }
+
+    async fn list_challenges(
+        &self,
+        request: Request<v1::ListChallengesRequest>,
+    ) -> Result<Response<v1::ListChallengesResponse>, Status> {
+        Ok(challenges::list(&self.shared, request)?)
+    }
+
+    async fn accept_challenge(
+        &self,
+        request: Request<v1::AcceptChallengeRequest>,
+    ) -> Result<Response<v1::AcceptChallengeResponse>, Status> {
+        Ok(challenges::accept(&self.shared, request).await?)
+    }
+
+    async fn decline_challenge(
+        &self,
+        request: Request<v1::DeclineChallengeRequest>,
+    ) -> Result<Response<v1::DeclineChallengeResponse>, Status> {
+        Ok(challenges::decline(&self.shared, request).await?)
+    }
+
+    async fn cancel_challenge(
+        &self,
+        request: Request<v1::CancelChallengeRequest>,
+    ) -> Result<Response<v1::CancelChallengeResponse>, Status> {
+        Ok(challenges::cancel(&self.shared, request).await?)
     }
 }
 

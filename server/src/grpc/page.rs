@@ -1,6 +1,6 @@
 //! Pages of lists: sizes with bounds, tokens that say where to go on.
 
-use crate::arena::Refusal;
+use crate::arena::{Named, Refusal};
 use crate::store::Cursor;
 
 /// The size of a page: 0 is the default, more than the most is refused.
@@ -48,14 +48,18 @@ pub(super) fn next_text(full: bool, last: Option<&str>) -> String {
 
 const REQUEST_ID_MAX: usize = 64;
 
-/// A request's name, if it has one, with a hash of its body.
-pub(super) fn request_id(id: &str, body: &[u8]) -> Result<Option<(String, String)>, Refusal> {
+/// A request's name, if it has one: apart for each call and caller, with a hash of its body.
+pub(super) fn request_id(call: &str, id: &str, body: &[u8]) -> Result<Option<Named>, Refusal> {
     if id.len() > REQUEST_ID_MAX {
         let reason = format!("at most {REQUEST_ID_MAX} bytes");
         return Err(Refusal::field("request_id", reason));
     }
-    let hash = || blake3::hash(body).to_hex().to_string();
-    Ok((!id.is_empty()).then(|| (id.to_owned(), hash())))
+    let named = || Named {
+        key: format!("{call}/{id}"),
+        id: id.to_owned(),
+        hash: blake3::hash(body).to_hex().to_string(),
+    };
+    Ok((!id.is_empty()).then(named))
 }
 
 /// The token of the next page, if this one was full.

@@ -24,7 +24,8 @@ impl RegistryService for RegistryDesk {
     ) -> Result<Response<v1::RegisterBotResponse>, Status> {
         let caller = caller(&request);
         let request = request.into_inner();
-        let named = page::request_id(&request.request_id, &request.encode_to_vec())?;
+        let call = format!("RegisterBot/{}", caller.name());
+        let named = page::request_id(&call, &request.request_id, &request.encode_to_vec())?;
         let new = NewBot {
             name: request.name,
             description: request.description,

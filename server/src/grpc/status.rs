@@ -36,7 +36,8 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::BotUnknown(_)
         | Refusal::TokenUnknown(_)
         | Refusal::LadderUnknown(_)
-        | Refusal::NotOnLadder(_) => Code::NotFound,
+        | Refusal::NotOnLadder(_)
+        | Refusal::ChallengeUnknown(_) => Code::NotFound,
         Refusal::TokenMissing
         | Refusal::TokenInvalid
         | Refusal::TokenRevoked
@@ -56,6 +57,7 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::ProtocolVersion { .. }
         | Refusal::RulesetUnsupported(_)
         | Refusal::RatedGamesRunning
+        | Refusal::ChallengeOver { .. }
         | Refusal::MatchOver(_) => Code::FailedPrecondition,
         Refusal::Draining | Refusal::Silent { .. } | Refusal::Store(_) => Code::Unavailable,
         Refusal::MatchExists(_) | Refusal::NameTaken { .. } | Refusal::RequestReused(_) => {
@@ -151,6 +153,8 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::SessionUnknown(_)
         | Refusal::BotUnknown(_)
         | Refusal::TokenUnknown(_)
+        | Refusal::ChallengeUnknown(_)
+        | Refusal::ChallengeOver { .. }
         | Refusal::NameTaken { .. }
         | Refusal::NameHeld(_)
         | Refusal::BotSuspended { .. }
@@ -202,6 +206,10 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::MatchUnknown(id) => drop(details.set_resource_info("match", id, "", "")),
         Refusal::SessionUnknown(id) => drop(details.set_resource_info("session", id, "", "")),
         Refusal::BotUnknown(id) => drop(details.set_resource_info("bot", id, "", "")),
+        Refusal::ChallengeUnknown(id) => drop(details.set_resource_info("challenge", id, "", "")),
+        Refusal::ChallengeOver { id, how } => {
+            details.add_precondition_failure_violation("CHALLENGE_OVER", id, *how);
+        }
         Refusal::TokenUnknown(id) => drop(details.set_resource_info("token", id, "", "")),
         Refusal::LadderUnknown(id) => drop(details.set_resource_info("ladder", id, "", "")),
         Refusal::NotOnLadder(id) => drop(details.set_resource_info("member", id, "", "")),

@@ -62,6 +62,12 @@ impl Server {
 }
 
 impl Server {
+    /// Waits until it has ended by itself, and well.
+    pub fn ended(mut self) {
+        let ended = self.child.wait().unwrap();
+        assert!(ended.success(), "{ended}");
+    }
+
     /// Its process.
     pub fn id(&self) -> u32 {
         self.child.id()

@@ -12,7 +12,7 @@ use crate::game::GameConfig;
 use crate::matches::Player;
 
 /// Reserved seats, one a player; given back if no game comes of them.
-pub(super) struct Reserved(Vec<Option<Arc<Session>>>);
+pub(in crate::arena) struct Reserved(Vec<Option<Arc<Session>>>);
 
 /// Why no game can begin now.
 pub(super) struct Missing {
@@ -23,11 +23,16 @@ pub(super) struct Missing {
 }
 
 /// The level a player is, if it is a house bot.
-pub(super) fn level(player: &Player) -> Option<Level> {
+pub(in crate::arena) fn level(player: &Player) -> Option<Level> {
     Level::parse(&player.bot).ok()
 }
 
 impl Reserved {
+    /// Seats that were reserved before, one a player; none for a house bot.
+    pub(in crate::arena) fn of(seats: Vec<Option<Arc<Session>>>) -> Reserved {
+        Reserved(seats)
+    }
+
     /// Reserves a seat for every player, or none.
     pub(super) fn all(
         shared: &Shared,

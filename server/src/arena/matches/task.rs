@@ -1,5 +1,6 @@
 //! The task that plays a match: deals games while seats are free, counts them, stores what it is.
 
+mod orders;
 mod trial;
 mod waiting;
 
@@ -21,10 +22,9 @@ use crate::arena::seat::Occupant;
 use crate::arena::sessions::new_id;
 use crate::arena::table::{Ended, Order as TableOrder, Table};
 use crate::arena::table_info::Place;
-use crate::arena::tables::config_refused;
-use crate::game::{Command, SeatConfig, Span};
+use crate::game::{SeatConfig, Span};
 use crate::matches::{Deal, Series};
-use crate::store::StoreError;
+use crate::store::{StoreError, Write};
 
 /// A match's own state.
 pub(in crate::arena) struct Task {
@@ -43,6 +43,8 @@ pub(in crate::arena) struct Task {
     waiting: Option<(String, Option<Instant>)>,
     /// A game could not be stored just now.
     disk_failed: bool,
+    /// Seats that were reserved before the match was made: its first game is dealt to them.
+    first: Option<Reserved>,
 }
 
 impl Task {
@@ -74,7 +76,13 @@ impl Task {
             thinking,
             waiting: None,
             disk_failed: false,
+            first: None,
         }
+    }
+
+    /// Its first game begins in these seats.
+    pub(in crate::arena) fn take_seats(&mut self, seats: Reserved) {
+        self.first = Some(seats);
     }
 
     pub(super) fn handle(&self) -> MatchHandle {
@@ -90,14 +98,20 @@ impl Task {
         self.on_end.clone()
     }
 
-    /// Begins a new match: checked with a game that is dealt to nobody, then stored.
-    pub(super) async fn begin(&mut self) -> Result<(), Refusal> {
+    /// Whether its first game could be played, from every start: dealt to nobody.
+    pub(super) fn try_first(&self) -> Result<(), Refusal> {
         let trial = self.series.config().deal(0, 0, new_id());
-        self.try_out(trial.config)?;
+        self.try_out(trial.config)
+    }
+
+    /// Begins a new match: checked, then stored together with other writes.
+    pub(super) async fn begin(&mut self, mut with: Vec<Write>) -> Result<(), Refusal> {
+        self.try_first()?;
         self.series
             .run()
             .map_err(|refusal| series_refused(self.id(), &refusal))?;
-        self.store().await?;
+        with.push(write(&self.about, self.series.head()));
+        self.shared.store.append(with).await?;
         self.tell();
         info!(
             match_id = self.id(),
@@ -138,6 +152,9 @@ impl Task {
                 () = shared.stop.drain.cancelled() => break,
             }
         }
+        if let Some(seats) = self.first.take() {
+            seats.give_back();
+        }
         self.tell();
         self.shared.matches.remove(self.id());
         info!(
@@ -161,7 +178,11 @@ impl Task {
             }
             let config = self.series.config();
             let spec = config.ruleset.spec.clone().unwrap_or_default();
-            match Reserved::all(&self.shared, &config.players, &spec) {
+            let reserved = match self.first.take() {
+                Some(seats) => Ok(seats),
+                None => Reserved::all(&self.shared, &config.players, &spec),
+            };
+            match reserved {
                 Ok(reserved) => self.open(reserved).await?,
                 Err(missing) => {
                     self.wait_for(missing);
@@ -246,93 +267,6 @@ impl Task {
             self.announce(&table).await;
         }
         self.changed().await;
-    }
-
-    async fn obey(&mut self, order: Order) {
-        let id = self.id().to_owned();
-        let refused = |refusal| series_refused(&id, &refusal);
-        let (done, reply) = match order {
-            Order::Pause(reply) => (self.series.pause("paused by request"), reply),
-            Order::Resume(reply) => (self.series.run(), reply),
-            Order::Stop {
-                finish_games,
-                reason,
-                reply,
-            } => {
-                let done = self.series.stop(&reason);
-                if done.is_ok() && !finish_games {
-                    self.end_games(&reason).await;
-                }
-                (done, reply)
-            }
-            Order::Recount(reply) => {
-                let done = self.recount().await;
-                self.changed().await;
-                let _ = reply.send(done);
-                return;
-            }
-            Order::DealAgain { slot, reply } => {
-                let _ = reply.send(self.deal_again(slot).await);
-                return;
-            }
-        };
-        self.changed().await;
-        let _ = reply.send(done.map_err(refused));
-    }
-
-    /// Folds the match anew from the games that are stored.
-    async fn recount(&mut self) -> Result<(), Refusal> {
-        while let Ok(ended) = self.ended.try_recv() {
-            self.count(ended).await;
-        }
-        let games = self.shared.played_games(self.id()).await?;
-        self.series =
-            Series::restore(self.series.head(), games).map_err(|error| config_refused(&error))?;
-        Ok(())
-    }
-
-    async fn deal_again(&mut self, slot: u32) -> Result<Option<String>, Refusal> {
-        self.recount().await?;
-        self.changed().await;
-        self.deal().await?;
-        let mut playing = self.series.playing();
-        Ok(playing
-            .find(|(at, _)| *at == slot)
-            .map(|(_, id)| id.to_owned()))
-    }
-
-    /// Plays on although it was over.
-    pub(super) async fn reopen(&mut self) -> Result<(), Refusal> {
-        self.series.reopen();
-        self.about.ended_ms = None;
-        self.store().await?;
-        self.tell();
-        Ok(())
-    }
-
-    async fn end_games(&self, reason: &str) {
-        let ids: Vec<String> = self.series.playing().map(|(_, id)| id.to_owned()).collect();
-        for id in ids {
-            let Some(table) = self.shared.tables.get(&id) else {
-                continue;
-            };
-            let verdict = crate::game::Verdict::Void;
-            let (author, text) = (
-                "match".to_owned(),
-                format!("the match was stopped: {reason}"),
-            );
-            let command = Box::new(Command::Adjudicate {
-                verdict,
-                author,
-                text,
-            });
-            let _ = table
-                .tell(TableOrder::Command {
-                    command,
-                    reply: None,
-                })
-                .await;
-        }
     }
 
     /// Stores and tells how the match stands now.

@@ -6,7 +6,7 @@ use mashimo_engine::Level;
 
 use super::powers::{audit, check_reason};
 use super::tokens::new_token;
-use super::{BookNow, BotView, Decided, remember, view};
+use super::{BookNow, BotView, Decided, Named, remember, view};
 use crate::arena::Shared;
 use crate::arena::access::Holder;
 use crate::arena::clock::wall;
@@ -28,8 +28,7 @@ pub(crate) struct NewBot {
     pub(crate) description: String,
     /// Empty: the caller.
     pub(crate) owner: String,
-    /// The name of the request and a hash of its body.
-    pub(crate) request: Option<(String, String)>,
+    pub(crate) request: Option<Named>,
 }
 
 impl Shared {
@@ -40,12 +39,10 @@ impl Shared {
         caller: &Arc<Holder>,
         new: NewBot,
     ) -> Result<(BotView, String), Refusal> {
-        let key = new.request.as_ref();
-        let key = key.map(|(id, _)| format!("RegisterBot/{}/{id}", caller.name));
+        let key = new.request.as_ref().map(|named| named.key.clone());
         let caller = caller.clone();
-        let named = key.clone();
         let (bot_id, secret) = self
-            .change(key, move |now| register(now, &caller, &new, named))
+            .change(key, move |now| register(now, &caller, &new))
             .await?;
         Ok((self.registry.bot(&bot_id)?, secret))
     }
@@ -108,19 +105,12 @@ impl Shared {
     }
 }
 
-fn register(
-    now: &BookNow,
-    caller: &Holder,
-    new: &NewBot,
-    key: Option<String>,
-) -> Decided<(String, String)> {
+fn register(now: &BookNow, caller: &Holder, new: &NewBot) -> Decided<(String, String)> {
     if let Some(before) = &now.before {
-        let (id, hash) = new
-            .request
-            .as_ref()
-            .expect("only a named request has one before");
-        if before.hash != *hash {
-            return Err(Refusal::RequestReused(id.clone()));
+        let named = new.request.as_ref();
+        let named = named.expect("only a named request has one before");
+        if before.hash != named.hash {
+            return Err(Refusal::RequestReused(named.id.clone()));
         }
         return again(now, caller, &before.subject);
     }
@@ -148,8 +138,8 @@ fn register(
         RegistryWrite::Token(token),
         audit(&caller.name, "RegisterBot", &bot_id, &new.name),
     ];
-    if let (Some(key), Some((_, hash))) = (key, &new.request) {
-        writes.push(remember(key, hash.clone(), &bot_id));
+    if let Some(named) = &new.request {
+        writes.push(remember(named, &bot_id));
     }
     Ok((writes, (bot_id, secret)))
 }

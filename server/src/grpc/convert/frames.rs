@@ -3,7 +3,7 @@
 use mashimo_proto::v1::{self, server_frame::Kind};
 
 use super::time::{duration, timestamp};
-use super::{clock, game, position};
+use super::{challenge, clock, game, position};
 use crate::arena::{
     Accepted, Asked, Detail, Frame, Goaway, HEARTBEAT_INTERVAL, PROTOCOL_MAJOR, Rejected, Snapshot,
     TableInfo, Trouble, Welcome, wall,
@@ -54,6 +54,11 @@ pub(crate) fn message(frame: Frame, detail: Detail, limits: &Limits) -> v1::Serv
         }),
         Frame::HeartbeatAck { nonce } => Kind::HeartbeatAck(v1::HeartbeatAck { nonce }),
         Frame::Goaway(goaway) => Kind::Goaway(self::goaway(goaway)),
+        Frame::Challenge(terms) => Kind::ChallengeReceived(Box::new(challenge::received(&terms))),
+        Frame::ChallengeGone { id, reason } => Kind::ChallengeWithdrawn(v1::ChallengeWithdrawn {
+            challenge_id: id,
+            reason,
+        }),
     };
     v1::ServerFrame { kind: Some(kind) }
 }

@@ -5,7 +5,7 @@ use mashimo_proto::v1::{self, entrant::Who};
 use rand::RngExt;
 
 use super::{clock, policies, rules_ref};
-use crate::arena::{Chosen, FieldFault, NewMatch, Refusal, Rulebook};
+use crate::arena::{Chosen, FieldFault, Named, NewMatch, Refusal, Rulebook, Shared};
 use crate::matches::{Player, SeriesConfig, SprtConfig};
 use crate::stats::sprt::Model;
 
@@ -20,7 +20,7 @@ pub(crate) fn new_match(
     book: &Rulebook,
     match_id: String,
     wire: &v1::MatchSpec,
-    request: Option<(String, String)>,
+    request: Option<Named>,
 ) -> Result<NewMatch, Refusal> {
     let chosen = rules_ref::chosen(book, wire.rules.as_ref())?;
     let mut faults = Vec::new();
@@ -64,6 +64,23 @@ pub(crate) fn new_match(
         labels,
         request,
     })
+}
+
+/// The same terms with registered bots by their names.
+///
+/// # Errors
+/// There is no such bot.
+pub(crate) fn with_names(
+    shared: &Shared,
+    mut wire: v1::MatchSpec,
+) -> Result<v1::MatchSpec, Refusal> {
+    for entrant in &mut wire.entrants {
+        if let Some(Who::BotId(id)) = &entrant.who {
+            let bot = shared.registry.bot(id)?;
+            entrant.who = Some(Who::ConnectedName(bot.known.row.name));
+        }
+    }
+    Ok(wire)
 }
 
 fn check(wire: &v1::MatchSpec, chosen: &Chosen, id: &str, faults: &mut Vec<FieldFault>) {
@@ -148,7 +165,7 @@ fn entrants(wire: &[v1::Entrant], faults: &mut Vec<FieldFault>) -> (Vec<Player>,
                 }
             },
             Some(Who::BotId(_)) => {
-                fault("no bots are registered here; name one by connected_name".to_owned());
+                fault("a bot's id stands for its name; it was to be looked up before".to_owned());
                 String::new()
             }
             Some(Who::ConnectedName(_)) | None => {

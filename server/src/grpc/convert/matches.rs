@@ -9,7 +9,7 @@ use super::time::timestamp;
 use super::{clock, game, policies};
 use crate::arena::MatchStatus;
 use crate::game::Millis;
-use crate::matches::{Decision, Player, Score, SeriesPhase};
+use crate::matches::{Decision, Player, Score, SeriesConfig, SeriesPhase};
 use crate::stats::counts::Counts;
 use crate::stats::sprt::{Model, Test};
 
@@ -18,7 +18,7 @@ pub(crate) fn message(status: &Arc<MatchStatus>) -> v1::Match {
     let (config, score) = (&status.head.config, &status.score);
     v1::Match {
         match_id: config.match_id.clone(),
-        spec: Some(spec(status)),
+        spec: Some(spec(config, &status.about.title, &status.about.labels)),
         state: state(&status.head.phase).into(),
         revision: status.revision,
         games_total: config.games,
@@ -36,8 +36,8 @@ pub(crate) fn message(status: &Arc<MatchStatus>) -> v1::Match {
     }
 }
 
-fn spec(status: &MatchStatus) -> v1::MatchSpec {
-    let config = &status.head.config;
+/// The terms of a match, nothing left unset.
+pub(crate) fn spec(config: &SeriesConfig, title: &str, labels: &[String]) -> v1::MatchSpec {
     let entrant = |(player, label): (&Player, &String)| v1::Entrant {
         who: Some(match Level::parse(&player.bot) {
             Ok(level) => Who::Level(level.to_string()),
@@ -50,12 +50,7 @@ fn spec(status: &MatchStatus) -> v1::MatchSpec {
         rules: Some(game::rules_ref(&config.ruleset)),
         starts: config.starts.clone(),
         random_plies: 0,
-        entrants: config
-            .players
-            .iter()
-            .zip(&status.about.labels)
-            .map(entrant)
-            .collect(),
+        entrants: config.players.iter().zip(labels).map(entrant).collect(),
         games: config.games,
         seats_fixed: config.seats_fixed,
         clock: Some(clock::spec_message(&config.clock)),
@@ -74,7 +69,7 @@ fn spec(status: &MatchStatus) -> v1::MatchSpec {
             alpha: sprt.alpha,
             beta: sprt.beta,
         }),
-        title: status.about.title.clone(),
+        title: title.to_owned(),
     }
 }
 
