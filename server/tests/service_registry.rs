@@ -8,9 +8,7 @@
 
 mod service;
 
-use mashimo_proto::v1::{
-    self, client_frame::Kind as Says, get_bot_request, server_frame::Kind as Told,
-};
+use mashimo_proto::v1::{self, get_bot_request, server_frame::Kind as Told};
 use mashimo_server::serve::Data;
 use mashimo_server::{Config, Running};
 use service::staff::*;
@@ -346,61 +344,4 @@ async fn the_registry_outlives_the_server() {
     Bot::open_as(&channel, &kept, hello("")).await.unwrap();
     let gone = Bot::open_as(&channel, &revoked, hello("")).await.err();
     refused::<()>(Err(gone.unwrap()), Code::Unauthenticated, "TOKEN_REVOKED");
-}
-
-/// A session's id is no key: another's token, or none, does not open it.
-#[tokio::test]
-async fn nobody_moves_resigns_or_reads_for_another() {
-    let (_server, channel) = serve_with(staffed(Config::throwaway())).await;
-    let admin = Desk::of(&channel, ADMIN);
-    let (_, owl_token) = admin.register("owl").await.unwrap();
-    let (_, jay_token) = admin.register("jay").await.unwrap();
-    let mut owl = Bot::open_as(&channel, &owl_token, hello("owl"))
-        .await
-        .unwrap();
-    let mut jay = Bot::open_as(&channel, &jay_token, hello("jay"))
-        .await
-        .unwrap();
-    create(&channel, spec("kalah", ["owl", "jay"], 1))
-        .await
-        .unwrap();
-    owl.ready().await;
-    jay.ready().await;
-    let request = owl.request().await;
-    let session = Some(v1::SessionRef {
-        session_id: owl.welcome.session_id.clone(),
-        epoch: owl.welcome.epoch,
-    });
-    let thief = [Desk::of(&channel, &jay_token), Desk::guest(&channel), admin];
-    for thief in thief {
-        let played = thief
-            .submit(session.clone(), play_move(&request, "A1"))
-            .await;
-        denied(played);
-        let resign = Says::Resign(v1::Resign {
-            game_id: request.game_id.clone(),
-        });
-        denied(thief.respond(session.clone(), resign).await);
-        denied(
-            thief
-                .snapshot(&owl.welcome.session_id, &request.game_id)
-                .await,
-        );
-        denied(thief.session(&owl.welcome.session_id).await);
-    }
-    // On one's own stream another's game and another's turn are told apart.
-    jay.play(&request, "A1").await;
-    let trouble = jay.trouble().await;
-    assert_eq!(trouble.reason, "NOT_YOUR_TURN");
-    owl.play(&request, &request.legal_moves[0].text).await;
-    owl.until(|told| matches!(told, Told::MoveAccepted(_)))
-        .await;
-}
-
-fn denied<T: std::fmt::Debug>(done: Result<T, Status>) {
-    let code = done.unwrap_err().code();
-    assert!(
-        matches!(code, Code::PermissionDenied | Code::Unauthenticated),
-        "{code:?}"
-    );
 }

@@ -1,5 +1,5 @@
 //! Rules of arbitration that the whole service keeps: who did not come, who fails first, what the server's own
-//! faults cost, who sits where.
+//! faults cost, who sits where, and that nobody plays for another.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,8 +15,10 @@ use mashimo_proto::v1::{
 };
 use mashimo_server::Config;
 use mashimo_server::serve::Data;
+use service::staff::*;
 use service::*;
 use tonic::transport::Channel;
+use tonic::{Code, Status};
 
 /// The games of a match, in the order they were made.
 async fn games(channel: &Channel, match_id: &str) -> Vec<v1::Game> {
@@ -174,4 +176,61 @@ async fn rule_12_every_start_is_played_from_both_seats() {
     }
     assert_eq!(first[0], first[1], "the same seed draws the same seats");
     assert!(first.iter().any(|seats| *seats != first[0]), "{first:?}");
+}
+
+/// A session's id is no key: another's token, or none, does not open it.
+#[tokio::test]
+async fn nobody_moves_resigns_or_reads_for_another() {
+    let (_server, channel) = serve_with(staffed(Config::throwaway())).await;
+    let admin = Desk::of(&channel, ADMIN);
+    let (_, owl_token) = admin.register("owl").await.unwrap();
+    let (_, jay_token) = admin.register("jay").await.unwrap();
+    let mut owl = Bot::open_as(&channel, &owl_token, hello("owl"))
+        .await
+        .unwrap();
+    let mut jay = Bot::open_as(&channel, &jay_token, hello("jay"))
+        .await
+        .unwrap();
+    create(&channel, spec("kalah", ["owl", "jay"], 1))
+        .await
+        .unwrap();
+    owl.ready().await;
+    jay.ready().await;
+    let request = owl.request().await;
+    let session = Some(v1::SessionRef {
+        session_id: owl.welcome.session_id.clone(),
+        epoch: owl.welcome.epoch,
+    });
+    let thief = [Desk::of(&channel, &jay_token), Desk::guest(&channel), admin];
+    for thief in thief {
+        let played = thief
+            .submit(session.clone(), play_move(&request, "A1"))
+            .await;
+        denied(played);
+        let resign = Says::Resign(v1::Resign {
+            game_id: request.game_id.clone(),
+        });
+        denied(thief.respond(session.clone(), resign).await);
+        denied(
+            thief
+                .snapshot(&owl.welcome.session_id, &request.game_id)
+                .await,
+        );
+        denied(thief.session(&owl.welcome.session_id).await);
+    }
+    // On one's own stream another's game and another's turn are told apart.
+    jay.play(&request, "A1").await;
+    let trouble = jay.trouble().await;
+    assert_eq!(trouble.reason, "NOT_YOUR_TURN");
+    owl.play(&request, &request.legal_moves[0].text).await;
+    owl.until(|told| matches!(told, Told::MoveAccepted(_)))
+        .await;
+}
+
+fn denied<T: std::fmt::Debug>(done: Result<T, Status>) {
+    let code = done.unwrap_err().code();
+    assert!(
+        matches!(code, Code::PermissionDenied | Code::Unauthenticated),
+        "{code:?}"
+    );
 }

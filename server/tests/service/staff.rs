@@ -154,8 +154,8 @@ impl Desk {
         page_token: &str,
     ) -> Result<v1::ListConnectedBotsResponse, Status> {
         let request = self.with(v1::ListConnectedBotsRequest {
+            page_size: 1000,
             page_token: page_token.into(),
-            ..v1::ListConnectedBotsRequest::default()
         });
         Ok(self
             .registry()
