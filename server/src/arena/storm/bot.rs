@@ -142,7 +142,9 @@ impl Bot {
             | Frame::Opponent { .. }
             | Frame::Trouble(_)
             | Frame::HeartbeatAck { .. }
-            | Frame::Goaway(_) => {}
+            | Frame::Goaway(_)
+            | Frame::Challenge(_)
+            | Frame::ChallengeGone { .. } => {}
         }
     }
 
