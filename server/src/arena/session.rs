@@ -1,14 +1,16 @@
 //! A bot's session: its stream if it has one, its games, its capacity.
 
 mod claims;
+mod key;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use mashimo_engine::Seat;
-use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
+
+pub(crate) use key::SessionKey;
 
 use super::clock::wall;
 use super::frame::{Detail, Frame, Goaway, Published};
@@ -24,21 +26,6 @@ const UNACKNOWLEDGED_MAX: usize = 64;
 
 /// How long, in milliseconds: a day.
 pub(super) const ENDS_KEPT_MS: u64 = 24 * 3600 * 1000;
-
-/// What tells sessions apart: the newest of one key replaces the others.
-#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
-pub(crate) struct SessionKey {
-    pub(crate) bot: String,
-    pub(crate) version: String,
-    pub(crate) instance: String,
-}
-
-impl SessionKey {
-    /// A text that sorts as the key does: no part of a key holds the character between them.
-    pub(crate) fn sort_text(&self) -> String {
-        format!("{}\0{}\0{}", self.bot, self.version, self.instance)
-    }
-}
 
 /// A bot's session. It outlives its streams.
 pub(crate) struct Session {
