@@ -69,7 +69,8 @@ impl Pairs {
     pub(crate) fn of(pairs: &Word, row: u64) -> i32 {
         // Bytes of 16 and more have their top bit set by what lacks to 128, and become 15.
         let many = ((row + (TOPS - COUNTS as u64 * ONES)) & TOPS) >> 7;
-        let row = (row | many * 0x7f) & (MOST | !(many * 0x7f));
+        let full = many * 0x7f;
+        let row = (row | full) & (MOST | !full);
         let pair = (row | row >> 4) & EVENS;
         let lanes = [pair, pair >> 16, pair >> 32, pair >> 48];
         let worth = |(pairs, lane): (&[i16; COUNTS * COUNTS], u64)| {
