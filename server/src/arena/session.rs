@@ -2,6 +2,7 @@
 
 mod claims;
 mod key;
+mod room;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -18,8 +19,6 @@ use super::outbox::Outbox;
 use super::refusal::Refusal;
 use super::table::{Order, Table};
 use crate::game::{Nanos, Span};
-
-use claims::claims;
 
 /// Ends of games that are kept until the bot takes note of them; the oldest goes first.
 const UNACKNOWLEDGED_MAX: usize = 64;
@@ -238,36 +237,6 @@ impl Session {
             capacity: inner.capacity,
             in_use: inner.in_use,
         }
-    }
-
-    /// Reserves a seat, if one is free and the bot plays the ruleset. Given back by
-    /// [`Session::game_over`], or by [`Session::release`] where no game came of it.
-    pub(super) fn reserve(&self, spec: &str) -> bool {
-        let mut inner = self.lock();
-        let plays = inner.rulesets.is_empty() || inner.rulesets.iter().any(|r| claims(r, spec));
-        let free = inner.in_use < inner.capacity && inner.stream.is_some();
-        if plays && free {
-            inner.in_use += 1;
-        }
-        plays && free
-    }
-
-    /// Whether a seat is free and the bot plays the ruleset; the next moment it may be taken.
-    pub(super) fn could_seat(&self, spec: &str) -> bool {
-        let inner = self.lock();
-        let plays = inner.rulesets.is_empty() || inner.rulesets.iter().any(|r| claims(r, spec));
-        plays && inner.in_use < inner.capacity && inner.stream.is_some()
-    }
-
-    /// The same for an open challenge of before a restart, whatever the capacity is.
-    pub(super) fn hold_again(&self) {
-        self.lock().in_use += 1;
-    }
-
-    pub(super) fn release(&self) {
-        let mut inner = self.lock();
-        debug_assert!(inner.in_use > 0, "only what was reserved is released");
-        inner.in_use = inner.in_use.saturating_sub(1);
     }
 
     /// A game for which a seat was reserved begins.
