@@ -155,7 +155,7 @@ impl<'a> Judge<'a> {
 /// What an ended game is worth to each seat.
 pub(super) fn ended(outcome: &Outcome, seats: usize) -> Played {
     let mut rewards = [0.0; 4];
-    for seat in 0..seats {
+    for (seat, reward) in rewards.iter_mut().enumerate().take(seats) {
         let behind = |other: &usize| -> f64 {
             match outcome.ranks[seat].cmp(&outcome.ranks[*other]) {
                 std::cmp::Ordering::Less => 1.0,
@@ -164,7 +164,7 @@ pub(super) fn ended(outcome: &Outcome, seats: usize) -> Played {
             }
         };
         let others = (0..seats).filter(|&other| other != seat);
-        rewards[seat] = others.map(|other| behind(&other)).sum::<f64>() / (seats as f64 - 1.0);
+        *reward = others.map(|other| behind(&other)).sum::<f64>() / (seats as f64 - 1.0);
     }
     let scores = outcome.scores.map(f64::from);
     Played {

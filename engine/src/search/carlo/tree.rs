@@ -6,6 +6,7 @@ use crate::{Line, Move, Seat};
 
 /// Bytes a node takes.
 pub(super) const NODE_BYTES: usize = size_of::<Node>();
+const _: () = assert!(NODE_BYTES <= 48);
 /// How much doubt counts: a move tried seldom is tried again.
 const DOUBT: f64 = 0.35;
 /// Decisions a line of the tree can be long.
@@ -341,10 +342,5 @@ mod tests {
             });
         }
         assert!(repeated > 0, "no game among them came to a repetition");
-    }
-
-    #[test]
-    fn a_node_is_small() {
-        assert!(NODE_BYTES <= 48, "{NODE_BYTES}");
     }
 }
