@@ -238,6 +238,7 @@ fn call<T>(message: T, bearer: Option<&MetadataValue<Ascii>>) -> Request<T> {
 }
 
 /// How it says something.
+#[allow(clippy::large_enum_variant, reason = "there is one of it")]
 enum Mouth {
     /// On its stream.
     Stream(mpsc::Sender<v1::PlayRequest>),

@@ -60,7 +60,7 @@ impl Problem {
         }
         let again = match after.to_move() {
             None => Again::Either,
-            Some(seat) if seat == Seat(0) => Again::Yes,
+            Some(Seat(0)) => Again::Yes,
             Some(_) => Again::No,
         };
         Some(Problem {
