@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::SeatClock;
 use super::config::GameConfig;
+use super::event_parts::NoteAbout;
 use super::outcome::{Ended, GameResult, Termination};
 use super::time::{Millis, Span};
 
@@ -232,20 +233,6 @@ pub struct Timing {
     /// The bot's own words, at most [`super::DIAGNOSTICS_MAX`] bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<String>,
-}
-
-/// What a note is about.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum NoteAbout {
-    /// A line of the bot's own.
-    Log,
-    /// The seat's connection is there again.
-    Connected,
-    /// The seat's connection is lost.
-    Lost,
-    /// A frame came to nothing; the text begins with the reason.
-    Error,
 }
 
 /// A move that was none; it is stored under its decision and never enters the list of moves.

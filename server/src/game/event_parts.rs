@@ -1,8 +1,23 @@
-//! What of an event is asked for whatever its kind: seat, decision, position.
+//! What of an event is asked for whatever its kind: seat, decision, position; and what a note is about.
 
 use mashimo_engine::Seat;
+use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
+
+/// What a note is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteAbout {
+    /// A line of the bot's own.
+    Log,
+    /// The seat's connection is there again.
+    Connected,
+    /// The seat's connection is lost.
+    Lost,
+    /// A frame came to nothing; the text begins with the reason.
+    Error,
+}
 
 impl EventKind {
     /// The seat it is about, if it is about one.

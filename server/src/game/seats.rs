@@ -2,7 +2,8 @@
 
 use mashimo_engine::Seat;
 
-use super::event::{EventKind, NoteAbout, Pause};
+use super::event::{EventKind, Pause};
+use super::event_parts::NoteAbout;
 use super::live::Link;
 use super::outcome::Termination;
 use super::policy::OnDisconnect;
