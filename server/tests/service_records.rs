@@ -128,7 +128,6 @@ async fn lists_and_exports_hold_what_is_asked_for() {
     let lost = of(of_result(PlayerLost, "greedy")).await;
     let drawn = of(of_result(Drawn, "greedy")).await;
     assert_eq!(won.len() + lost.len() + drawn.len(), 40);
-    assert!(won.len() > lost.len(), "greedy is better than random");
     for game in &won {
         let outcome = game.result.as_ref().unwrap().outcome.as_ref().unwrap();
         let players = &game.setup.as_ref().unwrap().players;
