@@ -96,7 +96,9 @@ fn about(value: &Value) -> String {
         match &value[name] {
             Value::Null => {}
             Value::String(text) => parts.push(format!("{name} {text}")),
-            other => parts.push(format!("{name} {other}")),
+            other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) => {
+                parts.push(format!("{name} {other}"));
+            }
         }
     }
     let private = &value["private"];

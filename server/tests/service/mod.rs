@@ -9,6 +9,8 @@
     reason = "each test uses its own part and may fail where it stands"
 )]
 
+pub mod arbiters;
+pub mod challenges;
 pub mod staff;
 
 use std::net::SocketAddr;
