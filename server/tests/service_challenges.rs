@@ -62,36 +62,38 @@ async fn a_challenge_that_is_accepted_becomes_a_match() {
 #[tokio::test(flavor = "multi_thread")]
 async fn r33_of_100_acceptances_at_once_one_finds_the_seat() {
     let (_server, channel) = serve_with(staffed(Config::throwaway())).await;
-    let mut owl = Player::join(&channel, "owl", 1).await;
+    let owl = Player::join(&channel, "owl", 1).await.stay();
     let mut others = Vec::new();
     for i in 0..100 {
-        others.push(Player::join(&channel, &format!("jay-{i}"), 1).await);
+        let jay = Player::join(&channel, &format!("jay-{i}"), 1).await;
+        others.push(jay.stay());
     }
-    let made = join_all(others.iter().map(|jay| challenge(&jay.desk, "owl"))).await;
+    let made = join_all(others.iter().map(|jay| challenge(jay, "owl"))).await;
     let ids: Vec<String> = made
         .into_iter()
         .map(|made| made.unwrap().challenge_id)
         .collect();
-    let answers = join_all(ids.iter().map(|id| accept(&owl.desk, id))).await;
+    let answers = join_all(ids.iter().map(|id| accept(&owl, id))).await;
     let accepted = answers.iter().filter(|answer| answer.is_ok()).count();
     assert_eq!(accepted, 1);
     for refused in answers.iter().filter_map(|answer| answer.as_ref().err()) {
-        assert_eq!(
-            (refused.code(), reason(refused).as_str()),
-            (Code::ResourceExhausted, "CAPACITY")
-        );
+        let told = (refused.code(), reason(refused));
+        assert_eq!(told, (Code::ResourceExhausted, "CAPACITY".to_owned()));
     }
-    assert_eq!(owl.in_use().await, 1);
+    assert_eq!(in_use(&owl, "owl").await, 1);
     let which = answers.iter().position(|answer| answer.is_ok()).unwrap();
-    owl.bot.ready().await;
-    let jay = &mut others[which];
-    jay.bot.ready().await;
-    tokio::join!(owl.bot.play_out(), jay.bot.play_out());
     let played = answers[which].as_ref().unwrap();
+    let request = v1::StopMatchRequest {
+        match_id: played.match_id.clone(),
+        ..v1::StopMatchRequest::default()
+    };
+    let admin = Desk::of(&channel, ADMIN);
+    let stop = admin.matches().stop_match(admin.with(request)).await;
+    stop.unwrap();
     ended(&channel, &played.match_id).await;
     // The seat is free again, and the next of them may have it.
     let next = usize::from(which == 0);
-    accept(&owl.desk, &ids[next]).await.unwrap();
+    accept(&owl, &ids[next]).await.unwrap();
 }
 
 /// Incoming and outgoing challenges share the seats.

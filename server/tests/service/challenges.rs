@@ -1,6 +1,6 @@
 //! Players who challenge each other.
 
-use mashimo_proto::v1::{self, server_frame::Kind as Told};
+use mashimo_proto::v1::{self, client_frame::Kind as Says, server_frame::Kind as Told};
 use tonic::Status;
 use tonic::transport::Channel;
 
@@ -42,13 +42,30 @@ impl Player {
     }
 
     pub(crate) async fn in_use(&self) -> u32 {
-        let connected = self.desk.connected("").await.unwrap().bots;
-        connected
-            .iter()
-            .find(|bot| bot.name == self.name)
-            .unwrap()
-            .in_use
+        in_use(&self.desk, &self.name).await
     }
+
+    /// Stays connected in the background: it answers heartbeats and nothing else.
+    pub(crate) fn stay(self) -> Desk {
+        let mut bot = self.bot;
+        tokio::spawn(async move {
+            while let Ok(Some(told)) = bot.next().await {
+                if let Told::Heartbeat(beat) = told {
+                    let nonce = beat.nonce;
+                    bot.say(Says::HeartbeatAck(v1::HeartbeatAck { nonce }))
+                        .await;
+                }
+            }
+        });
+        self.desk
+    }
+}
+
+/// Seats of a connected bot that are taken.
+pub(crate) async fn in_use(desk: &Desk, name: &str) -> u32 {
+    let connected = desk.connected("").await.unwrap().bots;
+    let bot = connected.iter().find(|bot| bot.name == name);
+    bot.unwrap().in_use
 }
 
 pub(crate) fn terms() -> v1::MatchSpec {
