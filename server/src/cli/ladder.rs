@@ -166,11 +166,21 @@ fn as_json(ladder: &v1::Ladder) -> Value {
 
 async fn list(server: &ServerArgs, out: &mut Out) -> Result<(), Fault> {
     let mut ladders = server.connect().await?.ladders();
-    let found = ladders.list_ladders(v1::ListLaddersRequest {}).await;
-    for ladder in found.map_err(refused)?.into_inner().ladders {
-        told(Some(ladder), out)?;
+    let mut request = v1::ListLaddersRequest::default();
+    loop {
+        let found = ladders.list_ladders(request).await.map_err(refused)?;
+        let found = found.into_inner();
+        for ladder in found.ladders {
+            told(Some(ladder), out)?;
+        }
+        if found.next_page_token.is_empty() {
+            return Ok(());
+        }
+        request = v1::ListLaddersRequest {
+            page_token: found.next_page_token,
+            ..v1::ListLaddersRequest::default()
+        };
     }
-    Ok(())
 }
 
 async fn table(args: &LadderArgs, out: &mut Out) -> Result<(), Fault> {

@@ -23,13 +23,25 @@ const VERSION_MAX: usize = 64;
 impl LadderService for LadderDesk {
     async fn list_ladders(
         &self,
-        _: Request<v1::ListLaddersRequest>,
+        request: Request<v1::ListLaddersRequest>,
     ) -> Result<Response<v1::ListLaddersResponse>, Status> {
+        let request = request.into_inner();
+        let page_size = page::size(request.page_size, 50, 200)?;
+        let after = page::text(&request.page_token)?;
         let mut found = Vec::new();
         for handle in self.shared.ladders.all() {
             found.push(ladders::ladder(&handle.view().await?));
         }
-        Ok(Response::new(v1::ListLaddersResponse { ladders: found }))
+        found.sort_by(|a, b| a.ladder_id.cmp(&b.ladder_id));
+        found.retain(|ladder| ladder.ladder_id > after);
+        let more = found.len() > page_size;
+        found.truncate(page_size);
+        let last = found.last().map(|ladder| ladder.ladder_id.as_str());
+        let next_page_token = page::next_text(more, last);
+        Ok(Response::new(v1::ListLaddersResponse {
+            ladders: found,
+            next_page_token,
+        }))
     }
 
     async fn join_ladder(

@@ -8,14 +8,20 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ListLaddersRequest(_message.Message):
-    __slots__ = ()
-    def __init__(self) -> None: ...
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListLaddersResponse(_message.Message):
-    __slots__ = ("ladders",)
+    __slots__ = ("ladders", "next_page_token")
     LADDERS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     ladders: _containers.RepeatedCompositeFieldContainer[_ladders_pb2.Ladder]
-    def __init__(self, ladders: _Optional[_Iterable[_Union[_ladders_pb2.Ladder, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, ladders: _Optional[_Iterable[_Union[_ladders_pb2.Ladder, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class JoinLadderRequest(_message.Message):
     __slots__ = ("ladder_id", "bot_name", "version")

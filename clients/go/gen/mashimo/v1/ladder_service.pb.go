@@ -25,7 +25,11 @@ const (
 
 // Asks for all ladders.
 type ListLaddersRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many to return, 1 to 200. Default 50.
+	PageSize uint32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty for the first.
+	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -60,11 +64,27 @@ func (*ListLaddersRequest) Descriptor() ([]byte, []int) {
 	return file_mashimo_v1_ladder_service_proto_rawDescGZIP(), []int{0}
 }
 
+func (x *ListLaddersRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListLaddersRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
 // The ladders.
 type ListLaddersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By name.
-	Ladders       []*Ladder `protobuf:"bytes,1,rep,name=ladders,proto3" json:"ladders,omitempty"`
+	Ladders []*Ladder `protobuf:"bytes,1,rep,name=ladders,proto3" json:"ladders,omitempty"`
+	// Asks for the next page; empty on the last.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -104,6 +124,13 @@ func (x *ListLaddersResponse) GetLadders() []*Ladder {
 		return x.Ladders
 	}
 	return nil
+}
+
+func (x *ListLaddersResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
 }
 
 // Joins a ladder.
@@ -947,10 +974,14 @@ var File_mashimo_v1_ladder_service_proto protoreflect.FileDescriptor
 const file_mashimo_v1_ladder_service_proto_rawDesc = "" +
 	"\n" +
 	"\x1fmashimo/v1/ladder_service.proto\x12\n" +
-	"mashimo.v1\x1a\x18mashimo/v1/ladders.proto\"\x14\n" +
-	"\x12ListLaddersRequest\"C\n" +
+	"mashimo.v1\x1a\x18mashimo/v1/ladders.proto\"P\n" +
+	"\x12ListLaddersRequest\x12\x1b\n" +
+	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x02 \x01(\tR\tpageToken\"k\n" +
 	"\x13ListLaddersResponse\x12,\n" +
-	"\aladders\x18\x01 \x03(\v2\x12.mashimo.v1.LadderR\aladders\"e\n" +
+	"\aladders\x18\x01 \x03(\v2\x12.mashimo.v1.LadderR\aladders\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"e\n" +
 	"\x11JoinLadderRequest\x12\x1b\n" +
 	"\tladder_id\x18\x01 \x01(\tR\bladderId\x12\x19\n" +
 	"\bbot_name\x18\x02 \x01(\tR\abotName\x12\x18\n" +
