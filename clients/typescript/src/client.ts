@@ -4,6 +4,7 @@ import { AdminService } from "./gen/mashimo/v1/admin_service_pb.js";
 import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
 import { EngineService } from "./gen/mashimo/v1/engine_service_pb.js";
 import { GameService } from "./gen/mashimo/v1/game_service_pb.js";
+import { LadderService } from "./gen/mashimo/v1/ladder_service_pb.js";
 import { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import { RegistryService } from "./gen/mashimo/v1/registry_service_pb.js";
 import { RulesRefSchema, type RulesRef } from "./gen/mashimo/v1/rules_pb.js";
@@ -20,6 +21,8 @@ export class Client {
   readonly matches: TypedClient<typeof MatchService>;
   /** Lists, follows and exports games. */
   readonly games: TypedClient<typeof GameService>;
+  /** Joins, leaves and reads ladders. */
+  readonly ladders: TypedClient<typeof LadderService>;
   /** Registers bots, their versions and their tokens. */
   readonly registry: TypedClient<typeof RegistryService>;
   /** Decides, voids, suspends, drains. */
@@ -38,6 +41,7 @@ export class Client {
     this.engine = createClient(EngineService, transport);
     this.matches = createClient(MatchService, transport);
     this.games = createClient(GameService, transport);
+    this.ladders = createClient(LadderService, transport);
     this.registry = createClient(RegistryService, transport);
     this.admin = createClient(AdminService, transport);
     this.bots = createClient(BotService, transport);

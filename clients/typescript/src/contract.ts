@@ -6,6 +6,8 @@ export * from "./gen/mashimo/v1/clock_pb.js";
 export * from "./gen/mashimo/v1/engine_service_pb.js";
 export * from "./gen/mashimo/v1/game_service_pb.js";
 export * from "./gen/mashimo/v1/games_pb.js";
+export * from "./gen/mashimo/v1/ladder_service_pb.js";
+export * from "./gen/mashimo/v1/ladders_pb.js";
 export * from "./gen/mashimo/v1/match_service_pb.js";
 export * from "./gen/mashimo/v1/matches_pb.js";
 export * from "./gen/mashimo/v1/policies_pb.js";
