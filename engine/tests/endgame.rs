@@ -43,6 +43,7 @@ fn awari_has_the_published_results() {
 #[test]
 fn awari_has_the_published_row_of_moves() {
     if std::env::var("MASHIMO_ENDGAME").is_err() {
+        println!("skipped: it takes a gigabyte and a minute; MASHIMO_ENDGAME=16 asks for it");
         return;
     }
     let (awari, table) = (ruleset("awari"), table("awari", 16));

@@ -4,6 +4,7 @@ mod cli;
 
 use std::process::ExitCode;
 
+/// Why this one: `server/DESIGN.md`, "What a decision costs".
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
