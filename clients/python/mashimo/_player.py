@@ -115,6 +115,8 @@ class Player:
                     self.session.forget()
                 self.resume_after = max(self.resume_after, error.retry_after)
                 last = error
+            if self.options.stop.wish is Wish.NOW:
+                return
             if self.session.welcomed:
                 self.session.welcomed = False
                 failures = 0

@@ -174,6 +174,19 @@ def test_a_server_that_falls_silent_is_left_and_found_again() -> None:
     run(scenario)
 
 
+def test_stopping_while_no_server_answers_is_no_failure() -> None:
+    async def scenario(server: Server) -> None:
+        stop = mashimo.Stop()
+        # No time is left to look for a server; but the bot was told to stop.
+        bot = playing(server, first, stop=stop, first_connection_within=0)
+        side, _ = await server.hello()
+        stop.now()
+        side.refuse(grpc.StatusCode.UNAVAILABLE, "")
+        assert (await bot).games == 0
+
+    run(scenario)
+
+
 def test_stopping_ends_the_wait_for_a_lost_server() -> None:
     async def scenario(server: Server) -> None:
         stop = mashimo.Stop()

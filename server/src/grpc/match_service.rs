@@ -240,7 +240,8 @@ fn watch(
     ReceiverStream::new(rx)
 }
 
-/// Sends how a match stands and what begins and ends in it, until it is over or nobody reads.
+/// Sends how a match stands, then what begins and ends in it and how it stands after that, until
+/// it is over or nobody reads.
 async fn follow(
     shared: Arc<Shared>,
     handle: MatchHandle,
@@ -255,14 +256,17 @@ async fn follow(
             .await
     };
     let mut status = handle.status.clone();
-    let match_id = status.borrow().head.config.match_id.clone();
     drop(handle);
+    let mut now = status.borrow_and_update().clone();
     let mut playing = HashSet::new();
     // Games that began before; what begins from here on is news.
-    let mut begun = views(&shared, &match_id).await;
+    let mut begun = views(&shared, &now.head.config.match_id).await;
+    let mut first = true;
     loop {
-        let now = status.borrow_and_update().clone();
-        // Games that began or ended come before the standing that counts them.
+        // First the match; later, games that began or ended come before the standing that counts them.
+        if first && send(Kind::Match(matches::message(&now))).await.is_err() {
+            return;
+        }
         while let Ok(MatchNews(view)) = news.try_recv() {
             begun.push(view);
         }
@@ -281,9 +285,10 @@ async fn follow(
                 tokio::spawn(follow_game(shared.clone(), id, tx.clone()));
             }
         }
-        if send(Kind::Match(matches::message(&now))).await.is_err() || now.is_over() {
+        if !first && send(Kind::Match(matches::message(&now))).await.is_err() || now.is_over() {
             return;
         }
+        first = false;
         tokio::time::sleep(interval).await;
         tokio::select! {
             changed = status.changed() => if changed.is_err() { return },
@@ -293,6 +298,7 @@ async fn follow(
                 return;
             }
         }
+        now = status.borrow_and_update().clone();
     }
 }
 
