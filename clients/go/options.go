@@ -146,7 +146,7 @@ func WithOnError(onError OnError) Option { return func(c *config) { c.onError = 
 func WithStop(stop *Stop) Option { return func(c *config) { c.stop = stop } }
 
 // WithConnectionWithin is how long to look for the server at first, and after a lost connection. Default: 10 s
-// and 10 min.
+// and 10 min. A wait that the server itself asks for does not count; one of more than a day is cut to a day.
 func WithConnectionWithin(first, later time.Duration) Option {
 	return func(c *config) { c.firstWithin, c.within = first, later }
 }

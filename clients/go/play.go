@@ -10,11 +10,17 @@ import (
 	"syscall"
 	"time"
 
+	"google.golang.org/grpc"
+
 	pb "mashimo.dev/go/gen/mashimo/v1"
 )
 
-// backoffMax bounds the wait between two tries to connect.
-const backoffMax = 10 * time.Second
+const (
+	// backoffMax bounds the wait between two tries to connect.
+	backoffMax = 10 * time.Second
+	// resumeAfterMax bounds the wait that a server may ask for.
+	resumeAfterMax = 24 * time.Hour
+)
 
 // A Summary is what was played.
 type Summary struct {
@@ -58,11 +64,12 @@ func Play(ctx context.Context, bot Bot, options ...Option) (Summary, error) {
 	defer connection.Close()
 	s := newSession(ctx, c, bot)
 	defer s.close()
-	return s.play(pb.NewBotServiceClient(connection))
+	return s.play(connection)
 }
 
 // play connects again and again.
-func (s *session) play(service pb.BotServiceClient) (Summary, error) {
+func (s *session) play(connection *grpc.ClientConn) (Summary, error) {
+	service := pb.NewBotServiceClient(connection)
 	wait := s.config.backoff
 	giveUp := time.Now().Add(s.config.firstWithin)
 	for {
@@ -81,24 +88,33 @@ func (s *session) play(service pb.BotServiceClient) (Summary, error) {
 			wait = s.config.backoff
 			giveUp = time.Now().Add(s.config.within)
 		}
-		pause := max(s.resumeAfter, wait/2+rand.N(wait/2+1))
+		asked := min(s.resumeAfter, resumeAfterMax)
+		pause := max(asked, wait/2+rand.N(wait/2+1))
 		s.resumeAfter, wait = 0, min(2*wait, backoffMax)
-		if time.Now().Add(pause).After(giveUp) {
+		now := time.Now()
+		if asked > 0 {
+			// A wait that the server asks for is no time spent looking for it.
+			giveUp = now.Add(max(giveUp.Sub(now), 0) + pause)
+		}
+		// Whoever has done looks for no server, however that one ended.
+		if now.Add(pause).After(giveUp) && !s.hasDone() {
 			return s.summary, fmt.Errorf("%w at %s: %w", ErrUnreachable, s.config.address, err)
 		}
 		s.config.logger.Info("not connected, trying again", "error", err, "in", pause)
 		if !s.rest(pause) {
 			return s.summary, nil
 		}
+		// The channel has a back-off of its own; the rest above is the one that counts.
+		connection.ResetConnectBackoff()
 	}
 }
 
-// rest waits, but not longer than the bot wants to play; it tells whether it still does.
+// rest waits, but not longer than there is something to play; it tells whether there still is.
 func (s *session) rest(pause time.Duration) bool {
 	over := time.After(pause)
 	for {
-		asked, changed := s.config.stop.asked()
-		if asked == atOnce || s.context.Err() != nil {
+		_, changed := s.config.stop.asked()
+		if s.hasDone() {
 			return false
 		}
 		select {
@@ -108,4 +124,17 @@ func (s *session) rest(pause time.Duration) bool {
 		case <-s.context.Done():
 		}
 	}
+}
+
+// hasDone tells whether nothing is left to play.
+func (s *session) hasDone() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wantsOut() || s.wanted() == 0 && len(s.games) == 0
+}
+
+// wantsOut tells whether the bot is to leave whatever runs.
+func (s *session) wantsOut() bool {
+	asked, _ := s.config.stop.asked()
+	return asked == atOnce || s.context.Err() != nil
 }

@@ -75,15 +75,16 @@ func (s *session) connect(service pb.BotServiceClient) (bool, error) {
 	defer silence.Stop()
 	var link link
 	deliver := func(frame *pb.ServerFrame) { _ = s.hear(link, frame) }
-	link, err := s.config.open(streamContext, service, s.hello(), deliver)
+	hello := s.hello()
+	go s.watch(streamContext, func() { cancel(nil) })
+	link, err := s.config.open(streamContext, service, hello, deliver)
 	if err != nil {
-		return false, s.lost(err)
+		return s.over(streamContext, err)
 	}
 	s.mu.Lock()
 	s.link = link
 	s.mu.Unlock()
 	defer s.unlink()
-	go s.watch(streamContext, func() { cancel(nil) })
 	for {
 		frame, err := link.receive()
 		if err == nil {
@@ -133,8 +134,12 @@ func (s *session) watch(stream context.Context, cancel func()) {
 		_, changed := s.config.stop.asked()
 		s.mu.Lock()
 		s.leaveWhenDone()
-		left := s.left
+		left, welcomed := s.left, s.welcomed
 		s.mu.Unlock()
+		if left && !welcomed {
+			cancel()
+			return
+		}
 		if left {
 			break
 		}
@@ -203,14 +208,15 @@ func (s *session) wanted() uint32 {
 // leaveWhenDone tells the server when fewer games are wanted, and leaves when none is left to play.
 func (s *session) leaveWhenDone() {
 	if !s.welcomed || s.left || s.link == nil {
+		// Whoever wants to leave does not wait for a connection.
+		s.left = s.left || !s.welcomed && s.wantsOut()
 		return
 	}
 	if wanted := s.wanted(); wanted != s.capacity {
 		s.capacity = wanted
 		s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_SetCapacity{SetCapacity: &pb.SetCapacity{Capacity: wanted}}})
 	}
-	asked, _ := s.config.stop.asked()
-	if s.failed != nil || asked == atOnce || s.capacity == 0 && len(s.games) == 0 {
+	if s.failed != nil || s.wantsOut() || s.capacity == 0 && len(s.games) == 0 {
 		s.left = true
 		s.link.leave(&pb.ClientFrame{Kind: &pb.ClientFrame_Bye{Bye: &pb.Bye{Reason: "the bot leaves"}}})
 	}

@@ -50,23 +50,30 @@ func refusal(code codes.Code, reason, text string) error {
 // play lets a bot play against scripts and gives how it ended.
 func play(t *testing.T, bot Bot, scripts ...script) error {
 	t.Helper()
-	listener := bufconn.Listen(1 << 16)
-	server := grpc.NewServer()
 	fake := &fakeServer{scripts: make(chan script, len(scripts))}
 	for _, next := range scripts {
 		fake.scripts <- next
 	}
+	_, err := playAt(t, fake, bot)
+	return err
+}
+
+// playAt lets a bot play at a server of the test and gives what was played and how it ended.
+func playAt(t *testing.T, fake pb.BotServiceServer, bot Bot, options ...Option) (Summary, error) {
+	t.Helper()
+	listener := bufconn.Listen(1 << 16)
+	server := grpc.NewServer()
 	pb.RegisterBotServiceServer(server, fake)
 	go func() { _ = server.Serve(listener) }()
 	defer server.Stop()
 	dialer := grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) })
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	_, err := Play(ctx, bot,
+	return Play(ctx, bot, append([]Option{
 		WithAddress("passthrough:///fake"), WithName("tester"), WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))),
 		WithDialOptions(dialer, grpc.WithTransportCredentials(insecure.NewCredentials())),
-		func(c *config) { c.backoff = time.Millisecond })
-	return err
+		func(c *config) { c.backoff = time.Millisecond },
+	}, options...)...)
 }
 
 func send(stream pb.BotService_PlayServer, frames ...*pb.ServerFrame) error {
@@ -164,7 +171,7 @@ func TestABotAgreesAnswersAndAcknowledgesTheEnd(t *testing.T) {
 	}
 }
 
-func TestAnUnacknowledgedMoveIsSentAgainWithoutThinkingAgain(t *testing.T) {
+func TestR10AnUnacknowledgedMoveIsSentAgainWithoutThinkingAgain(t *testing.T) {
 	asked := 0
 	err := play(t, last(&asked), func(stream pb.BotService_PlayServer, _ *pb.Hello) error {
 		_ = send(stream, welcome(), offer())
@@ -204,7 +211,7 @@ func TestAnExpiredResumeBeginsAnew(t *testing.T) {
 	wantReason(t, err, "TOKEN_INVALID")
 }
 
-func TestAFinalGoawayEndsTheSession(t *testing.T) {
+func TestR05AFinalGoawayEndsTheSession(t *testing.T) {
 	asked := 0
 	err := play(t, last(&asked), func(stream pb.BotService_PlayServer, _ *pb.Hello) error {
 		goaway := &pb.Goaway{Reason: "SESSION_SUPERSEDED", Final: true}
@@ -215,7 +222,7 @@ func TestAFinalGoawayEndsTheSession(t *testing.T) {
 	wantReason(t, err, "SESSION_SUPERSEDED")
 }
 
-func TestDuplicatedRequestsAreThoughtAboutOnce(t *testing.T) {
+func TestR06DuplicatedRequestsAreThoughtAboutOnce(t *testing.T) {
 	asked := 0
 	err := play(t, last(&asked), func(stream pb.BotService_PlayServer, _ *pb.Hello) error {
 		_ = send(stream, welcome(), offer(), offer())

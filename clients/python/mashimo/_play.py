@@ -92,7 +92,8 @@ async def play_async(
     - `accepts`, `started`, `over`: whether to play a game offered; what to do when one begins and
       ends. Keep them short.
     - `first_connection_within`, `connection_within`: seconds to look for the server at first, and
-      later on.
+      later on. A wait that the server itself asks for does not count; one of more than a day is cut
+      to a day.
     - `stop`: a `Stop` that ends playing.
     """
     if not 1 <= games_at_once <= 1000:

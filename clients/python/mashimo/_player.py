@@ -38,6 +38,8 @@ logger = logging.getLogger("mashimo")
 # The first wait before trying again, and the longest, in seconds.
 FIRST_WAIT = 0.1
 LONGEST_WAIT = 10.0
+# The longest wait that a server may ask for.
+RESUME_AFTER_MAX = 24 * 3600.0
 # How long a server may take to end the stream after Bye, and to answer Hello.
 GOODBYE = 2.0
 HELLO = 15.0
@@ -115,27 +117,39 @@ class Player:
                     self.session.forget()
                 self.resume_after = max(self.resume_after, error.retry_after)
                 last = error
-            if self.options.stop.wish is Wish.NOW:
+            # Whoever has done looks for no server, however that one ended.
+            if self._has_done():
                 return
+            now = time.monotonic()
             if self.session.welcomed:
                 self.session.welcomed = False
                 failures = 0
-                give_up = time.monotonic() + self.options.connection_within
+                give_up = now + self.options.connection_within
+            asked = min(self.resume_after, RESUME_AFTER_MAX)
             bound = min(FIRST_WAIT * 2 ** min(failures, 16), LONGEST_WAIT)
-            wait = max(bound * random.uniform(0.5, 1.0), self.resume_after)
+            wait = max(bound * random.uniform(0.5, 1.0), asked)
             failures, self.resume_after = failures + 1, 0.0
-            if time.monotonic() + wait > give_up:
+            if asked > 0:
+                # A wait that the server asks for is no time spent looking for it.
+                give_up = max(give_up, now) + wait
+            if now + wait > give_up:
                 where = self.options.address.authority
                 raise UnreachableError(f"no server answers at {where}: {last.text}") from last
             logger.warning("not connected (%s), trying again in %.1f s", last.text, wait)
             await self._pause(wait)
-            if self.options.stop.wish is Wish.NOW:
+            if self._has_done():
                 return
 
+    def _has_done(self) -> bool:
+        """Whether nothing is left to play."""
+        if self.options.stop.wish is Wish.NOW:
+            return True
+        return self._wanted_capacity() == 0 and self.session.running == 0
+
     async def _pause(self, seconds: float) -> None:
-        """Waits, but not longer than the bot wants to play."""
+        """Waits, but not longer than there is something to play."""
         until = time.monotonic() + seconds
-        while self.options.stop.wish is not Wish.NOW and time.monotonic() < until:
+        while not self._has_done() and time.monotonic() < until:
             self.wake.clear()
             try:
                 await asyncio.wait_for(self.wake.wait(), until - time.monotonic())
@@ -180,6 +194,8 @@ class Player:
                 if self.bot_error is not None:
                     await self._leave(link, reading)
                     raise BotError("the bot's function failed") from self.bot_error
+                if not self.session.welcomed and self.options.stop.wish is Wish.NOW:
+                    raise _Left
                 if self.session.welcomed and self._may_leave():
                     await self._leave(link, reading)
                     raise _Left

@@ -15,7 +15,8 @@ from google.rpc import error_details_pb2, status_pb2
 from mashimo import v1
 from mashimo.v1 import bot_service_pb2_grpc
 
-WAIT = 20.0
+# A guard against hanging; no test depends on it.
+WAIT = 120.0
 
 
 class Connection:
@@ -52,9 +53,9 @@ class Connection:
         """Ends the stream."""
         self.answers.put_nowait(None)
 
-    def refuse(self, code: grpc.StatusCode, reason: str) -> None:
-        """Ends the stream with a status."""
-        self.answers.put_nowait(_Refusal(code, reason))
+    def refuse(self, code: grpc.StatusCode, reason: str, retry_ms: int = 0) -> None:
+        """Ends the stream with a status, which may say when to come back."""
+        self.answers.put_nowait(_Refusal(code, reason, retry_ms))
 
     async def offer(self, game_id: str) -> None:
         """Offers a game and waits until the bot is ready."""
@@ -91,10 +92,11 @@ class Connection:
 
 
 class _Refusal(Exception):
-    def __init__(self, code: grpc.StatusCode, reason: str) -> None:
+    def __init__(self, code: grpc.StatusCode, reason: str, retry_ms: int) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.retry_ms = retry_ms
 
 
 class Server(bot_service_pb2_grpc.BotServiceServicer):
@@ -102,6 +104,9 @@ class Server(bot_service_pb2_grpc.BotServiceServicer):
 
     def __init__(self) -> None:
         self.connections: asyncio.Queue[Connection] = asyncio.Queue()
+        self.moves: asyncio.Queue[tuple[v1.PlayMove, asyncio.Future[_Refusal | None]]] = (
+            asyncio.Queue()
+        )
         self.address = ""
 
     async def Play(self, requests: Any, context: Any) -> AsyncIterator[Any]:
@@ -114,6 +119,37 @@ class Server(bot_service_pb2_grpc.BotServiceServicer):
                 await _abort(context, answer)
             else:
                 yield v1.PlayResponse(frame=answer)
+
+    async def Events(self, request: Any, context: Any) -> AsyncIterator[Any]:
+        """The same for a bot that answers by calls."""
+        connection = Connection(_nothing(), context)
+        self.connections.put_nowait(connection)
+        while (answer := await connection.answers.get()) is not None:
+            if isinstance(answer, _Refusal):
+                await _abort(context, answer)
+            else:
+                yield v1.EventsResponse(frame=answer)
+
+    async def Respond(self, request: Any, context: Any) -> Any:
+        """Takes every frame."""
+        return v1.RespondResponse()
+
+    async def SubmitMove(self, request: Any, context: Any) -> Any:
+        """Hands the move to the test, which says how the call ends."""
+        answer: asyncio.Future[_Refusal | None] = asyncio.get_running_loop().create_future()
+        self.moves.put_nowait((request.move, answer))
+        if refusal := await answer:
+            await _abort(context, refusal)
+        accepted = v1.MoveAccepted(
+            game_id=request.move.game_id, decision_id=request.move.decision_id, attempt=1
+        )
+        return v1.SubmitMoveResponse(accepted=accepted)
+
+    async def submitted(self, code: grpc.StatusCode | None = None) -> v1.PlayMove:
+        """The next move that is submitted; the call ends with this status, or well."""
+        move, answer = await asyncio.wait_for(self.moves.get(), WAIT)
+        answer.set_result(_Refusal(code, "REFUSED", 0) if code else None)
+        return move
 
     async def hello(self) -> tuple[Connection, v1.Hello]:
         """The next connection and its Hello, not yet answered."""
@@ -129,10 +165,19 @@ class Server(bot_service_pb2_grpc.BotServiceServicer):
         return connection, hello
 
 
+async def _nothing() -> AsyncIterator[Any]:
+    return
+    yield
+
+
 async def _abort(context: Any, refusal: _Refusal) -> None:
     info = any_pb2.Any()
     info.Pack(error_details_pb2.ErrorInfo(reason=refusal.reason, domain="mashimo"))
     status = status_pb2.Status(code=refusal.code.value[0], message="no", details=[info])
+    if refusal.retry_ms:
+        retry = error_details_pb2.RetryInfo()
+        retry.retry_delay.FromMilliseconds(refusal.retry_ms)
+        status.details.add().Pack(retry)
     trailing = (("grpc-status-details-bin", status.SerializeToString()),)
     await context.abort(refusal.code, "no", trailing)
 

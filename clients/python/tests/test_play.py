@@ -83,7 +83,7 @@ def test_a_turn_tells_position_moves_and_clock() -> None:
     assert (last.seeds_won, last.seeds_won_by_seat, last.next_seat) == (2, (2, 0), 1)
 
 
-def test_a_request_that_comes_twice_is_thought_about_once() -> None:
+def test_r06_a_request_that_comes_twice_is_thought_about_once() -> None:
     asked: list[int] = []
     gate = threading.Event()
 
@@ -135,7 +135,7 @@ def test_a_rejected_move_is_thought_about_anew() -> None:
     run(scenario)
 
 
-def test_an_ending_told_twice_counts_once() -> None:
+def test_r06_an_ending_told_twice_counts_once() -> None:
     async def scenario(server: Server) -> None:
         stop = mashimo.Stop()
         bot = playing(server, stop=stop)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from typing import Any
 
 import grpc
 import pytest
-from fake import Server, run
+from fake import Server, run, setup
 
 import mashimo
 from mashimo import v1
@@ -23,7 +24,7 @@ def first(turn: mashimo.Turn) -> mashimo.LegalMove:
     return turn.legal_moves[0]
 
 
-def test_a_move_that_was_lost_is_sent_again_without_thinking() -> None:
+def test_r10_a_move_that_was_lost_is_sent_again_without_thinking() -> None:
     asked: list[int] = []
 
     def choose(turn: mashimo.Turn) -> str:
@@ -69,7 +70,7 @@ def test_a_move_whose_acknowledgement_was_lost_is_left_alone() -> None:
     run(scenario)
 
 
-def test_a_move_chosen_while_the_connection_was_lost_is_sent_afterwards() -> None:
+def test_r09_a_move_chosen_while_the_connection_was_lost_is_sent_afterwards() -> None:
     gate = threading.Event()
 
     def choose(turn: mashimo.Turn) -> str:
@@ -131,7 +132,7 @@ def test_a_session_the_server_has_forgotten_is_begun_anew() -> None:
     run(scenario)
 
 
-def test_a_newer_session_is_not_fought() -> None:
+def test_r05_a_newer_session_is_not_fought() -> None:
     async def scenario(server: Server) -> None:
         bot = playing(server, first)
         side, _ = await server.welcome()
@@ -198,5 +199,78 @@ def test_stopping_ends_the_wait_for_a_lost_server() -> None:
         side.end()
         stop.now()
         assert (await bot).games == 0
+
+    run(scenario)
+
+
+def test_stopping_after_the_games_does_not_wait_for_a_server_without_any() -> None:
+    async def scenario(server: Server) -> None:
+        stop = mashimo.Stop()
+        bot = playing(server, first, stop=stop)
+        side, _ = await server.welcome()
+        goaway = v1.Goaway(reason="DRAINING")
+        goaway.resume_after.FromSeconds(3600)
+        side.say(goaway=goaway)
+        side.end()
+        stop.after_games()
+        assert (await bot).games == 0
+
+    run(scenario)
+
+
+def test_stopping_does_not_wait_for_a_welcome() -> None:
+    async def scenario(server: Server) -> None:
+        stop = mashimo.Stop()
+        bot = playing(server, first, stop=stop)
+        await server.hello()
+        stop.now()
+        assert (await bot).games == 0
+
+    run(scenario)
+
+
+def test_a_wait_that_the_server_asks_for_is_no_time_spent_looking_for_it() -> None:
+    async def scenario(server: Server) -> None:
+        bot = playing(server, first, connection_within=0.1)
+        side, _ = await server.welcome()
+        goaway = v1.Goaway(reason="DRAINING")
+        goaway.resume_after.FromMilliseconds(300)
+        side.say(goaway=goaway)
+        side.end()
+        _, hello = await server.hello()
+        assert hello.HasField("resume")
+        bot.cancel()
+
+    run(scenario)
+
+
+def test_r21_a_refusal_may_say_when_to_come_back() -> None:
+    async def scenario(server: Server) -> None:
+        bot = playing(server, first, first_connection_within=0.1)
+        side, _ = await server.hello()
+        told = time.monotonic()
+        side.refuse(grpc.StatusCode.RESOURCE_EXHAUSTED, "", retry_ms=300)
+        await server.hello()
+        assert time.monotonic() - told >= 0.3
+        bot.cancel()
+
+    run(scenario)
+
+
+def test_r11_r12_a_call_whose_answer_was_lost_is_made_again_and_a_refused_one_is_not() -> None:
+    async def scenario(server: Server) -> None:
+        bot = playing(server, first, unary=True)
+        side = await server.connections.get()
+        side.say(welcome=v1.Welcome(session_id="s", epoch=1))
+        side.say(game_offer=v1.GameOffer(game=setup("g")))
+        side.request("g", 1)
+        # The server has taken the move; only its answer does not arrive.
+        move = await server.submitted(grpc.StatusCode.UNAVAILABLE)
+        assert await server.submitted() == move
+        side.request("g", 2)
+        assert (await server.submitted(grpc.StatusCode.FAILED_PRECONDITION)).decision_id == 2
+        side.request("g", 3)
+        assert (await server.submitted()).decision_id == 3
+        bot.cancel()
 
     run(scenario)

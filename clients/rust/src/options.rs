@@ -92,7 +92,8 @@ impl Options {
         self
     }
 
-    /// How long to look for the server at first. Default 10 s.
+    /// How long to look for the server at first. Default 10 s. A wait that the server itself asks for does not count,
+    /// here and after a lost connection; one of more than a day is cut to a day.
     pub fn first_connection_within(mut self, time: Duration) -> Options {
         self.first_connection_within = time;
         self

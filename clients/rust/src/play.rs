@@ -22,6 +22,8 @@ use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
 
 /// How long a server may take to end the stream after Bye.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// A server that asks to come back later than this is tried after this time.
+const RESUME_AFTER_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Plays until it is stopped, the games asked for are over, or the server refuses for good. Lost connections and
 /// restarts of the server are overcome without a word.
@@ -99,44 +101,59 @@ impl<B: Bot> Player<B> {
                 give_up = now + self.options.connection_within;
             }
             self.session.welcomed = false;
-            let wait = backoff.next().max(std::mem::take(&mut self.resume_after));
-            if now + wait > give_up {
+            let asked = std::mem::take(&mut self.resume_after).min(RESUME_AFTER_MAX);
+            let wait = backoff.next().max(asked);
+            if !asked.is_zero() {
+                // A wait that the server asks for is no time spent looking for it.
+                give_up = give_up.max(now) + wait;
+            }
+            // Whoever has done looks for no server, however that one ended.
+            if !self.has_done() && now + wait > give_up {
                 return Err(error);
             }
             tracing::warn!(%error, ?wait, "not connected, trying again");
-            if self.pause(now + wait).await == Wish::Now {
+            self.pause(now + wait).await;
+            if self.has_done() {
                 return Ok(self.session.summary);
             }
         }
     }
 
-    /// Waits, but not longer than the bot wants to play.
-    async fn pause(&mut self, until: Instant) -> Wish {
+    /// Waits, but not longer than there is something to play.
+    async fn pause(&mut self, until: Instant) {
         let mut stop = self.stop.clone();
-        tokio::select! {
-            () = sleep_until(until) => {}
-            _ = stop.wait_for(|wish| *wish == Wish::Now) => {}
+        while !self.has_done() {
+            tokio::select! {
+                () = sleep_until(until) => return,
+                _ = stop.changed() => {}
+            }
         }
-        *self.stop.borrow()
+    }
+
+    /// Whether nothing is left to play.
+    fn has_done(&self) -> bool {
+        self.wants_out() || (self.wanted_capacity() == 0 && self.session.running() == 0)
+    }
+
+    /// Whether the bot is to leave whatever runs.
+    fn wants_out(&self) -> bool {
+        *self.stop.borrow() == Wish::Now
     }
 
     /// One connection, from Hello to its end.
     async fn connect(&mut self) -> End {
-        let transport = match self.address.connect_for_play().await {
-            Ok(transport) => transport,
-            Err(error) => return End::Lost(error),
-        };
         // Hello cannot say 0; that is told after Welcome.
         let capacity = self.wanted_capacity().max(1);
         self.capacity = Some(capacity);
         let hello = self.session.hello(&self.options, capacity);
-        let link = match self.options.unary {
-            true => Link::calls(transport, hello).await,
-            false => Link::stream(transport, hello).await,
+        let mut stop = self.stop.clone();
+        let opened = tokio::select! {
+            opened = open(&self.address, self.options.unary, hello) => opened,
+            _ = stop.wait_for(|wish| *wish == Wish::Now) => return End::Left,
         };
-        let end = match link {
+        let end = match opened {
             Ok(link) => self.converse(link).await.unwrap_or_else(|end| end),
-            Err(status) => status.into(),
+            Err(end) => end,
         };
         self.forget_expired(end)
     }
@@ -163,6 +180,9 @@ impl<B: Bot> Player<B> {
         let mut heard = Instant::now();
         loop {
             let silent = heard + self.session.heartbeat * 3;
+            if !self.session.welcomed && self.wants_out() {
+                return Ok(End::Left);
+            }
             if self.session.welcomed && self.may_leave(&frames)? {
                 leave(frames, inbound).await;
                 return Ok(End::Left);
@@ -278,8 +298,7 @@ impl<B: Bot> Player<B> {
             self.capacity = Some(capacity);
             frames.send(Say::SetCapacity(v1::SetCapacity { capacity }))?;
         }
-        let wish = *self.stop.borrow();
-        Ok(wish == Wish::Now || (capacity == 0 && self.session.running() == 0))
+        Ok(self.has_done())
     }
 
     fn wanted_capacity(&self) -> u32 {
@@ -295,6 +314,16 @@ impl<B: Bot> Player<B> {
             .capacity
             .min(u32::try_from(left).unwrap_or(u32::MAX))
     }
+}
+
+/// A connection opened with Hello.
+async fn open(address: &Address, unary: bool, hello: v1::Hello) -> Result<Link, End> {
+    let transport = address.connect_for_play().await.map_err(End::Lost)?;
+    let link = match unary {
+        true => Link::calls(transport, hello).await,
+        false => Link::stream(transport, hello).await,
+    };
+    link.map_err(End::from)
 }
 
 /// Says so and lets the server end the stream, so that the last frames are not lost.

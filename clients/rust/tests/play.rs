@@ -47,7 +47,7 @@ async fn a_game_is_played_from_hello_to_bye() {
 }
 
 #[tokio::test]
-async fn a_request_that_comes_twice_is_thought_about_once() {
+async fn r06_a_request_that_comes_twice_is_thought_about_once() {
     let mut server = Server::start().await;
     let (asked, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));
     let (count, wait) = (asked.clone(), gate.clone());
@@ -113,7 +113,7 @@ async fn a_rejected_move_is_thought_about_anew() {
 }
 
 #[tokio::test]
-async fn an_ending_told_twice_counts_once() {
+async fn r06_an_ending_told_twice_counts_once() {
     let mut server = Server::start().await;
     let stop = Stop::new();
     let bot = tokio::spawn(play(greedy, server.options().stop(stop.clone())));

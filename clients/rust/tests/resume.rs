@@ -4,8 +4,9 @@ mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use mashimo_client::{Error, Turn, play, v1};
+use mashimo_client::{Error, Stop, Turn, play, v1};
 use support::{Heard, Say, Server, refusal};
 use tonic::{Code, Status};
 
@@ -75,7 +76,7 @@ async fn a_move_whose_acknowledgement_was_lost_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_move_chosen_while_the_connection_was_lost_is_sent_afterwards() {
+async fn r09_a_move_chosen_while_the_connection_was_lost_is_sent_afterwards() {
     let mut server = Server::start().await;
     let gate = Arc::new(std::sync::Barrier::new(2));
     let wait = gate.clone();
@@ -151,7 +152,7 @@ async fn a_session_the_server_has_forgotten_is_begun_anew() {
 }
 
 #[tokio::test]
-async fn a_newer_session_is_not_fought() {
+async fn r05_a_newer_session_is_not_fought() {
     let mut server = Server::start().await;
     let (_, choose) = counting();
     let bot = tokio::spawn(play(choose, server.options()));
@@ -172,19 +173,81 @@ async fn a_draining_server_is_come_back_to() {
     let (_, choose) = counting();
     let _bot = tokio::spawn(play(choose, server.options()));
     let (bot_side, _) = server.welcome(&[]).await;
-    let resume_after = Some(prost_types::Duration {
-        seconds: 0,
-        nanos: 1_000_000,
-    });
-    let goaway = v1::Goaway {
-        reason: "DRAINING".into(),
-        resume_after,
-        ..Default::default()
-    };
-    bot_side.say(Say::Goaway(goaway)).await;
+    bot_side.say(draining(Duration::from_millis(1))).await;
     drop(bot_side);
     let (_bot_side, hello) = server.hello().await;
     assert!(hello.resume.is_some());
+}
+
+fn draining(resume_after: Duration) -> Say {
+    Say::Goaway(v1::Goaway {
+        reason: "DRAINING".into(),
+        resume_after: Some(resume_after.try_into().expect("a short time")),
+        ..Default::default()
+    })
+}
+
+#[tokio::test]
+async fn a_wait_that_the_server_asks_for_is_no_time_spent_looking_for_it() {
+    let mut server = Server::start().await;
+    let (_, choose) = counting();
+    let options = server
+        .options()
+        .connection_within(Duration::from_millis(100));
+    let _bot = tokio::spawn(play(choose, options));
+    let (bot_side, _) = server.welcome(&[]).await;
+    bot_side.say(draining(Duration::from_millis(300))).await;
+    drop(bot_side);
+    let (_bot_side, hello) = server.hello().await;
+    assert!(hello.resume.is_some());
+}
+
+#[tokio::test]
+async fn r21_a_refusal_may_say_when_to_come_back() {
+    let mut server = Server::start().await;
+    let (_, choose) = counting();
+    let options = server
+        .options()
+        .first_connection_within(Duration::from_millis(100));
+    let _bot = tokio::spawn(play(choose, options));
+    let (bot_side, _) = server.hello().await;
+    let busy = support::busy(Duration::from_millis(300));
+    let told = std::time::Instant::now();
+    bot_side.refuse(busy).await;
+    server.hello().await;
+    assert!(told.elapsed() >= Duration::from_millis(300));
+}
+
+#[tokio::test]
+async fn stopping_ends_the_wait_for_a_lost_server() {
+    let hour = Duration::from_secs(3600);
+    for (asked, ask) in [
+        ("at once", Stop::now as fn(&Stop)),
+        ("after games", Stop::after_games),
+    ] {
+        let mut server = Server::start().await;
+        let (_, choose) = counting();
+        let stop = Stop::new();
+        let bot = tokio::spawn(play(choose, server.options().stop(stop.clone())));
+        let (bot_side, _) = server.welcome(&[]).await;
+        bot_side.say(draining(hour)).await;
+        drop(bot_side);
+        ask(&stop);
+        let summary = bot.await.expect("no panic").expect(asked);
+        assert_eq!(summary.games, 0, "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn stopping_does_not_wait_for_a_welcome() {
+    let mut server = Server::start().await;
+    let (_, choose) = counting();
+    let stop = Stop::new();
+    let options = server.options().stop(stop.clone());
+    let bot = tokio::spawn(play(choose, options));
+    let (_bot_side, _) = server.hello().await;
+    stop.now();
+    assert_eq!(bot.await.expect("no panic").expect("left").games, 0);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@ import { Code, ConnectError, type Client as TypedClient } from "@connectrpc/conn
 import { create } from "@bufbuild/protobuf";
 import type { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
 import { ServerFrameSchema, type ClientFrame, type Hello } from "./gen/mashimo/v1/sessions_pb.js";
-import { reasonOf } from "./errors.js";
+import { reasonOf, retryAfter } from "./errors.js";
 import type { Link, Listener, Open } from "./link.js";
 import type { Options } from "./options.js";
 
@@ -68,9 +68,11 @@ class Calls implements Link {
   /** Makes a call, again and again while the server is away and the stream of events lasts. */
   async #call(frame: ClientFrame): Promise<void> {
     for (let wait = WAIT_FIRST; !this.#stop.signal.aborted; wait = Math.min(2 * wait, WAIT_MAX)) {
+      let asked = 0;
       try {
         return await this.#once(frame);
       } catch (error) {
+        asked = retryAfter(error);
         if (this.#stop.signal.aborted) return;
         if (!AGAIN.has(ConnectError.from(error).code)) {
           // The stream tells what follows: another request, the end of the game, or its own end.
@@ -79,7 +81,7 @@ class Calls implements Link {
           return;
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, wait / 2 + (Math.random() * wait) / 2));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(asked, wait / 2 + (Math.random() * wait) / 2)));
     }
   }
 

@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { ErrorInfoSchema } from "./error_info.js";
+import { milliseconds } from "./turn.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "./error_info.js";
 
 /** A session ended for good: the library did not come back, and a program should not either without a change. */
 export class TerminalError extends Error {
@@ -39,6 +40,12 @@ export function reasonOf(error: unknown): string {
   if (error instanceof TerminalError) return error.reason;
   if (!(error instanceof ConnectError)) return "";
   return error.findDetails(ErrorInfoSchema)[0]?.reason ?? "";
+}
+
+/** Milliseconds that the server asks to wait before another try; 0 where it says nothing. */
+export function retryAfter(error: unknown): number {
+  if (!(error instanceof ConnectError)) return 0;
+  return milliseconds(error.findDetails(RetryInfoSchema)[0]?.retryDelay);
 }
 
 const terminalCodes = new Set([

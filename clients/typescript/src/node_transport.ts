@@ -45,11 +45,14 @@ export class NodeTransport implements Transport {
         this.#metadata(header),
         deadline(timeoutMs),
         (error, message) => {
+          // A signal outlives its calls.
+          signal?.removeEventListener("abort", cancel);
           if (error || !message) return reject(failure(error));
           resolve({ stream: false, service: method.parent, method, header: new Headers(), trailer: new Headers(), message });
         },
       );
-      signal?.addEventListener("abort", () => call.cancel(), { once: true });
+      const cancel = () => call.cancel();
+      signal?.addEventListener("abort", cancel, { once: true });
     });
 
   /** Calls a method with a stream of answers. */

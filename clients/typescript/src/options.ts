@@ -42,7 +42,10 @@ export interface Options {
   stop?: Stop;
   /** Leaves at once when aborted. */
   signal?: AbortSignal;
-  /** Milliseconds to look for the server at first, and after a lost connection. Default 10 s and 10 min. */
+  /**
+   * Milliseconds to look for the server at first, and after a lost connection. Default 10 s and 10 min. A wait that the
+   * server itself asks for does not count; one of more than a day is cut to a day.
+   */
   connectionWithin?: { first: number; later: number };
   /** Where the library tells what happens. Default: nowhere. */
   log?: (level: "info" | "warn" | "error", message: string, fields: Record<string, unknown>) => void;

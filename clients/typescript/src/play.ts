@@ -6,6 +6,8 @@ import { Stop } from "./stop.js";
 import type { Bot } from "./turn.js";
 
 const BACKOFF_MAX = 10_000;
+/** The longest wait that a server may ask for; timers of the language know none of more than 24 days. */
+const RESUME_AFTER_MAX = 24 * 3_600_000;
 const WITHIN = { first: 10_000, later: 600_000 };
 
 /** Plays until it is stopped, the games asked for are over, or the server gives a terminal reason, which is thrown. */
@@ -32,23 +34,30 @@ async function reconnecting(session: Session, stop: Stop, options: Options, with
   let giveUp = Date.now() + within.first;
   while (stop.wish !== "now") {
     const { left, welcomed, error } = await session.run();
+    const asked = Math.min(session.resumeAfter, RESUME_AFTER_MAX);
+    session.resumeAfter = 0;
     if (left) return;
     if (welcomed) {
       wait = first;
       giveUp = Date.now() + within.later;
     }
-    const pause = Math.max(session.resumeAfter, wait / 2 + (Math.random() * wait) / 2);
-    session.resumeAfter = 0;
+    const pause = Math.max(asked, wait / 2 + (Math.random() * wait) / 2);
     wait = Math.min(wait * 2, BACKOFF_MAX);
     if (error instanceof TerminalError) throw error;
-    if (Date.now() + pause > giveUp) throw new UnreachableError(error);
+    // Whoever has done looks for no server, however that one ended.
+    if (session.hasDone) return;
+    // A wait that the server asks for is no time spent looking for it.
+    const now = Date.now();
+    if (asked > 0) giveUp = Math.max(giveUp, now) + pause;
+    if (now + pause > giveUp) throw new UnreachableError(error);
     options.log?.("info", "not connected, trying again", { error: String(error), in: pause });
-    await sleep(pause, stop);
+    await sleep(pause, session, stop);
+    if (session.hasDone) return;
   }
 }
 
-/** Waits, but not longer than the bot wants to play. */
-function sleep(milliseconds: number, stop: Stop): Promise<void> {
+/** Waits, but not longer than there is something to play. */
+function sleep(milliseconds: number, session: Session, stop: Stop): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -57,7 +66,7 @@ function sleep(milliseconds: number, stop: Stop): Promise<void> {
     };
     const timer = setTimeout(done, milliseconds);
     const deaf = stop.heard(() => {
-      if (stop.wish === "now") done();
+      if (session.hasDone) done();
     });
   });
 }

@@ -12,7 +12,7 @@ import {
   type ServerFrame,
   type Welcome,
 } from "./gen/mashimo/v1/sessions_pb.js";
-import { BotError, reasonOf, terminal, TerminalError } from "./errors.js";
+import { BotError, reasonOf, retryAfter, terminal, TerminalError } from "./errors.js";
 import { Decision, framesOf } from "./decision.js";
 import type { Link, Open } from "./link.js";
 import { environment, VERSION, type Options } from "./options.js";
@@ -110,7 +110,13 @@ export class Session {
     if (reasonOf(error) === "RESUME_EXPIRED") this.#id = this.#token = "";
     const final = terminal(error);
     if (final) throw final;
+    this.resumeAfter = Math.max(this.resumeAfter, retryAfter(error));
     return { left: false, welcomed: this.#welcomed, error };
+  }
+
+  /** Whether nothing is left to play. */
+  get hasDone(): boolean {
+    return this.stop.wish === "now" || (this.#wanted() === 0 && this.#games.size === 0);
   }
 
   /** Ends all thinking. */

@@ -247,3 +247,10 @@ pub fn refusal(code: tonic::Code, reason: &str) -> Status {
         ErrorDetails::with_error_info(reason, "mashimo", std::collections::HashMap::new());
     Status::with_error_details(code, reason.to_lowercase(), details)
 }
+
+/// A status that says when to come back.
+pub fn busy(retry_after: std::time::Duration) -> Status {
+    use tonic_types::{ErrorDetails, StatusExt};
+    let details = ErrorDetails::with_retry_info(Some(retry_after));
+    Status::with_error_details(tonic::Code::ResourceExhausted, "busy", details)
+}

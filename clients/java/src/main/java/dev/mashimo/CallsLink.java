@@ -71,10 +71,12 @@ final class CallsLink implements Link {
   /** Makes a call, again and again while the server is away and the stream of events lasts. */
   private void call(ClientFrame frame) {
     for (var wait = WAIT_MILLIS_FIRST; !over; wait = Math.min(2 * wait, WAIT_MILLIS_MAX)) {
+      var asked = 0L;
       try {
         once(frame);
         return;
       } catch (StatusRuntimeException e) {
+        asked = TerminalException.retryAfterMillis(e);
         var again =
             switch (e.getStatus().getCode()) {
               case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED -> true;
@@ -86,7 +88,7 @@ final class CallsLink implements Link {
           return;
         }
       }
-      if (!rested(wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1))) {
+      if (!rested(Math.max(asked, wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1)))) {
         return;
       }
     }

@@ -14,6 +14,9 @@ public final class Mashimo {
   private static final Logger LOG = Logger.getLogger("dev.mashimo");
   private static final long BACKOFF_MILLIS_MAX = 10_000;
 
+  /** The longest wait that a server may ask for. */
+  private static final long RESUME_AFTER_MILLIS_MAX = 24 * 3_600_000;
+
   private Mashimo() {}
 
   /** Plays with address, token and name of the environment. */
@@ -63,15 +66,28 @@ public final class Mashimo {
         giveUp = deadline(options.connectionWithin());
       }
       var jittered = wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1);
-      var pause = Math.max(session.takeResumeAfterMillis(), jittered);
+      var asked = Math.min(session.takeResumeAfterMillis(), RESUME_AFTER_MILLIS_MAX);
+      var pause = Math.max(asked, jittered);
       wait = Math.min(wait * 2, BACKOFF_MILLIS_MAX);
-      if (System.nanoTime() + pause * 1_000_000 - giveUp > 0) {
+      // Whoever has done looks for no server, however that one ended.
+      if (session.hasDone()) {
+        return;
+      }
+      // A wait that the server asks for is no time spent looking for it.
+      var now = System.nanoTime();
+      if (asked > 0) {
+        giveUp = (giveUp - now > 0 ? giveUp : now) + pause * 1_000_000;
+      }
+      if (now + pause * 1_000_000 - giveUp > 0) {
         throw new UnreachableException(options.address(), end.error());
       }
       LOG.log(Level.INFO, "not connected ({0}), trying again in {1} ms", new Object[] {end.error(), pause});
       // The channel has a back-off of its own; this wait is the one that counts.
       channel.resetConnectBackoff();
       session.rest(pause);
+      if (session.hasDone()) {
+        return;
+      }
     }
   }
 

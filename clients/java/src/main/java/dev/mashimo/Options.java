@@ -130,7 +130,10 @@ public final class Options implements Cloneable {
     return with(options -> options.stop = stop);
   }
 
-  /** How long to look for the server at first, and after a lost connection. Default 10 s and 10 min. */
+  /**
+   * How long to look for the server at first, and after a lost connection. Default 10 s and 10 min. A wait that the server
+   * itself asks for does not count; one of more than a day is cut to a day.
+   */
   public Options withConnectionWithin(Duration first, Duration later) {
     return with(options -> {
       options.firstConnectionWithin = first;

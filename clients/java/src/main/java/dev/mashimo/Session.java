@@ -100,6 +100,7 @@ final class Session implements AutoCloseable {
     if (terminal.isPresent()) {
       throw terminal.get();
     }
+    resumeAfterMillis = Math.max(resumeAfterMillis, TerminalException.retryAfterMillis(ended));
     return new End(false, welcomed, ended);
   }
 
@@ -110,10 +111,15 @@ final class Session implements AutoCloseable {
     return welcomed ? 3 * heartbeatMillis : HELLO_MILLIS;
   }
 
-  /** Waits between two connections, but not longer than the bot wants to play. */
+  /** Whether nothing is left to play. */
+  synchronized boolean hasDone() {
+    return options.stop().wish() == Stop.Wish.NOW || wanted() == 0 && games.running() == 0;
+  }
+
+  /** Waits between two connections, but not longer than there is something to play. */
   synchronized void rest(long millis) throws InterruptedException {
     var until = System.nanoTime() + millis * 1_000_000;
-    for (var left = millis; left > 0 && options.stop().wish() != Stop.Wish.NOW; ) {
+    for (var left = millis; left > 0 && !hasDone(); ) {
       wait(left);
       left = (until - System.nanoTime()) / 1_000_000;
     }

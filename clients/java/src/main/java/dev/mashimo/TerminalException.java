@@ -1,7 +1,9 @@
 package dev.mashimo;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import com.google.rpc.ErrorInfo;
+import com.google.rpc.RetryInfo;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
 import java.util.Optional;
@@ -36,20 +38,32 @@ public final class TerminalException extends MashimoException {
     if (error instanceof TerminalException terminal) {
       return terminal.reason;
     }
+    return detail(error, ErrorInfo.class).map(ErrorInfo::getReason).orElse("");
+  }
+
+  /** How long the server asks to wait before another try; 0 where it says nothing. */
+  static long retryAfterMillis(Throwable error) {
+    return detail(error, RetryInfo.class)
+        .map(retry -> retry.getRetryDelay().getSeconds() * 1000 + retry.getRetryDelay().getNanos() / 1_000_000)
+        .orElse(0L);
+  }
+
+  /** The first detail of a kind that an error carries. */
+  private static <T extends Message> Optional<T> detail(Throwable error, Class<T> kind) {
     var status = StatusProto.fromThrowable(error);
     if (status == null) {
-      return "";
+      return Optional.empty();
     }
     for (var detail : status.getDetailsList()) {
-      if (detail.is(ErrorInfo.class)) {
+      if (detail.is(kind)) {
         try {
-          return detail.unpack(ErrorInfo.class).getReason();
+          return Optional.of(detail.unpack(kind));
         } catch (InvalidProtocolBufferException e) {
-          return "";
+          return Optional.empty();
         }
       }
     }
-    return "";
+    return Optional.empty();
   }
 
   /** The terminal reason that the end of a stream means; empty where the bot may come back. */
