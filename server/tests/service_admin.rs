@@ -277,7 +277,7 @@ async fn r39_a_drain_by_call_tells_everybody_and_ends_the_server() {
         ("DRAINING", false)
     );
     drop((owl, channel, admin));
-    tokio::time::timeout(Duration::from_secs(15), server.wait())
+    tokio::time::timeout(Duration::from_secs(60), server.wait())
         .await
         .unwrap();
 }

@@ -154,7 +154,7 @@ async fn a_drain_tells_every_bot_to_come_back_and_ends() {
     }
     drop(bots);
     drop(channel);
-    tokio::time::timeout(Duration::from_secs(10), server.wait())
+    tokio::time::timeout(Duration::from_secs(60), server.wait())
         .await
         .expect("it ends");
 }

@@ -45,7 +45,7 @@ async fn health_serves_and_then_tells_of_the_drain() {
     server.drain().await;
     assert_eq!(status(watch.next().await), Some(ServingStatus::NotServing));
     // A watcher that stays does not keep the process alive.
-    tokio::time::timeout(Duration::from_secs(15), server.wait())
+    tokio::time::timeout(Duration::from_secs(60), server.wait())
         .await
         .unwrap();
 }

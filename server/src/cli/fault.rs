@@ -83,7 +83,10 @@ impl From<clap::Error> for Fault {
         let said = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let said = said.take_while(|line| !line.starts_with("Usage:"));
         let said = said.filter(|line| !line.starts_with("For more information"));
-        let line = said.collect::<Vec<_>>().join(" ");
+        let line = said
+            .collect::<Vec<_>>()
+            .join(" ")
+            .replace(" tip: ", "; tip: ");
         Fault::input(line.strip_prefix("error: ").unwrap_or(&line))
     }
 }
@@ -97,6 +100,18 @@ mod tests {
         let fault = Fault::input("first\n  second\n\nthird\n");
         assert_eq!(fault.to_string(), "first second third");
         assert_eq!(fault.code(), 2);
+    }
+
+    #[test]
+    fn a_tip_is_set_apart_from_what_was_wrong() {
+        let command = clap::Command::new("sow").arg(clap::arg!(--seeds <N>));
+        let error = command.try_get_matches_from(["sow", "--seedz", "3"]);
+        let fault = Fault::from(error.expect_err("there is no such argument"));
+        let said = fault.to_string();
+        assert!(
+            said.starts_with("unexpected argument '--seedz' found; tip: "),
+            "{said}"
+        );
     }
 
     #[test]

@@ -139,7 +139,7 @@ fn terms_of(args: &MatchArgs) -> Result<Terms, Fault> {
     let seats = ruleset.seats();
     if entrants.len() != seats {
         return Err(Fault::input(format_args!(
-            "{} has {seats} seats and --bot was given {} times: give it once for each seat",
+            "{} has {seats} seats, and --bot names {}: give it once for each seat",
             chosen.name,
             entrants.len()
         )));
