@@ -31,6 +31,7 @@ mod storm;
 mod table;
 mod table_info;
 mod tables;
+mod tournaments;
 mod trace;
 mod view;
 
@@ -63,6 +64,7 @@ pub(crate) use spectate::Followed;
 pub(crate) use table::{Heard, Order};
 pub(crate) use table_info::TableInfo;
 pub(crate) use tables::Tables;
+pub(crate) use tournaments::{Head as TournamentHead, Tournament, TournamentView, Tournaments};
 pub(crate) use trace::Owner;
 
 use crate::endgames::Endgames;
@@ -89,6 +91,7 @@ pub(crate) struct Shared {
     pub(crate) tables: Tables,
     pub(crate) matches: Matches,
     pub(crate) ladders: Ladders,
+    pub(crate) tournaments: Tournaments,
     pub(crate) rulebook: Rulebook,
     /// Endgame tables, where there are any.
     pub(crate) endgames: Option<Endgames>,
@@ -139,6 +142,7 @@ impl Shared {
             tables: Tables::default(),
             matches: Matches::default(),
             ladders: Ladders::new(&config.ladders),
+            tournaments: Tournaments::new(config.pairing_engine_and_folder()),
             rulebook: Rulebook::default(),
             endgames: config
                 .endgames

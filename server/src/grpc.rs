@@ -25,6 +25,7 @@ mod rules_service;
 mod server_service;
 mod status;
 mod told;
+mod tournament_service;
 mod web;
 
 use std::convert::Infallible;
@@ -40,6 +41,7 @@ use mashimo_proto::v1::match_service_server::MatchServiceServer;
 use mashimo_proto::v1::registry_service_server::RegistryServiceServer;
 use mashimo_proto::v1::rules_service_server::RulesServiceServer;
 use mashimo_proto::v1::server_service_server::ServerServiceServer;
+use mashimo_proto::v1::tournament_service_server::TournamentServiceServer;
 use tonic::body::Body;
 use tonic::service::Routes;
 use tower::ServiceBuilder;
@@ -86,6 +88,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let matches = match_service::MatchDesk { shared: shared() };
     let games = game_service::Gallery { shared: shared() };
     let ladders = ladder_service::LadderDesk { shared: shared() };
+    let tournaments = tournament_service::TournamentDesk { shared: shared() };
     let rules = rules_service::RulesDesk { shared: shared() };
     let engine = engine_service::Engine { shared: shared() };
     let admin = admin_service::Office { shared: shared() };
@@ -96,6 +99,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
         .add_service(bounded!(MatchServiceServer(matches), bulk))
         .add_service(bounded!(GameServiceServer(games), bulk))
         .add_service(bounded!(LadderServiceServer(ladders), small))
+        .add_service(bounded!(TournamentServiceServer(tournaments), bulk))
         .add_service(bounded!(RulesServiceServer(rules), bulk))
         .add_service(bounded!(EngineServiceServer(engine), bulk))
         .add_service(bounded!(RegistryServiceServer(registry), small))

@@ -129,6 +129,11 @@ impl Client {
             .max_decoding_message_size(ANSWER_BYTES)
     }
 
+    /// Tournaments: made, run, watched, corrected.
+    pub fn tournaments(&self) -> v1::tournament_service_client::TournamentServiceClient<Transport> {
+        v1::tournament_service_client::TournamentServiceClient::new(self.transport.clone())
+    }
+
     /// Every call of RegistryService.
     pub fn registry(&self) -> v1::registry_service_client::RegistryServiceClient<Transport> {
         v1::registry_service_client::RegistryServiceClient::new(self.transport.clone())

@@ -10,6 +10,7 @@ import { RegistryService } from "./gen/mashimo/v1/registry_service_pb.js";
 import { RulesRefSchema, type RulesRef } from "./gen/mashimo/v1/rules_pb.js";
 import { RulesService } from "./gen/mashimo/v1/rules_service_pb.js";
 import { ServerService } from "./gen/mashimo/v1/server_service_pb.js";
+import { TournamentService } from "./gen/mashimo/v1/tournament_service_pb.js";
 
 /** Typed stubs of the services. */
 export class Client {
@@ -23,6 +24,8 @@ export class Client {
   readonly games: TypedClient<typeof GameService>;
   /** Joins, leaves and reads ladders. */
   readonly ladders: TypedClient<typeof LadderService>;
+  /** Makes, runs and watches tournaments. */
+  readonly tournaments: TypedClient<typeof TournamentService>;
   /** Registers bots, their versions and their tokens. */
   readonly registry: TypedClient<typeof RegistryService>;
   /** Decides, voids, suspends, drains. */
@@ -42,6 +45,7 @@ export class Client {
     this.matches = createClient(MatchService, transport);
     this.games = createClient(GameService, transport);
     this.ladders = createClient(LadderService, transport);
+    this.tournaments = createClient(TournamentService, transport);
     this.registry = createClient(RegistryService, transport);
     this.admin = createClient(AdminService, transport);
     this.bots = createClient(BotService, transport);

@@ -17,3 +17,5 @@ export * from "./gen/mashimo/v1/rules_pb.js";
 export * from "./gen/mashimo/v1/rules_service_pb.js";
 export * from "./gen/mashimo/v1/server_service_pb.js";
 export * from "./gen/mashimo/v1/sessions_pb.js";
+export * from "./gen/mashimo/v1/tournament_service_pb.js";
+export * from "./gen/mashimo/v1/tournaments_pb.js";

@@ -72,9 +72,9 @@ impl Shared {
         self.one_by_one(async move {
             shared.act(&intent, &act).await?;
             if let Act::Adjudicate(_) | Act::Void = act {
-                shared
-                    .recount(&shared.game_row(&intent.game_id).await?)
-                    .await?;
+                let row = shared.game_row(&intent.game_id).await?;
+                shared.recount(&row).await?;
+                shared.recount_board(&row.match_id);
             }
             shared.stands(&intent.game_id).await
         })
@@ -95,6 +95,7 @@ impl Shared {
                 shared.act(&intent, &Act::Void).await?;
             }
             let new = shared.deal_again(&row.match_id, part_of.slot).await?;
+            shared.recount_board(&row.match_id);
             shared.trail(&intent, "ReplayGame").await?;
             match new {
                 Some(id) => shared.stands(&id).await.map(Some),

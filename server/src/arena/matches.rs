@@ -1,5 +1,6 @@
 //! Matches being played: made, asked, followed; each in a task of its own.
 
+mod many;
 mod seating;
 mod task;
 

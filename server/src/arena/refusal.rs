@@ -30,6 +30,19 @@ pub(crate) enum Refusal {
     NotOnLadder(String),
     #[error("{0} is suspended from the ladder: {1}")]
     LadderSuspended(String, String),
+    #[error("there is no tournament {0:?}")]
+    TournamentUnknown(String),
+    #[error("there is another tournament {0:?} already")]
+    TournamentExists(String),
+    #[error("{0}")]
+    TournamentState(String),
+    #[error("{text}")]
+    Pairing {
+        reason: &'static str,
+        text: String,
+        /// What a pairing program said.
+        stderr: String,
+    },
     #[error("there is no session {0:?}")]
     SessionUnknown(String),
     #[error("no token was sent, and this server needs one: authorization: Bearer TOKEN")]
@@ -131,6 +144,10 @@ impl Refusal {
             Refusal::MatchUnknown(_) => "MATCH_UNKNOWN",
             Refusal::SessionUnknown(_) => "SESSION_UNKNOWN",
             Refusal::LadderUnknown(_) => "LADDER_UNKNOWN",
+            Refusal::TournamentUnknown(_) => "TOURNAMENT_UNKNOWN",
+            Refusal::TournamentExists(_) => "NAME_TAKEN",
+            Refusal::TournamentState(_) => "TOURNAMENT_STATE",
+            Refusal::Pairing { reason, .. } => reason,
             Refusal::NotOnLadder(_) => "NOT_ON_LADDER",
             Refusal::LadderSuspended(..) => "BOT_SUSPENDED",
             Refusal::TokenMissing | Refusal::TokenInvalid => "TOKEN_INVALID",

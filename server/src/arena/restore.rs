@@ -68,6 +68,7 @@ impl Shared {
             );
         }
         self.restore_ends().await?;
+        self.open_tournaments().await?;
         for task in tasks {
             tokio::spawn(task.run());
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use mashimo_server::ladder::{self, LadderConfig, LadderFile};
+use mashimo_server::pairing::PairingEngine;
 use mashimo_server::serve::{
     Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, StaffToken, Tls,
 };
@@ -84,6 +85,9 @@ pub(crate) struct ServeArgs {
     /// A file of ladders: bots join and leave at will, games are paired by themselves.
     #[arg(long, value_name = "FILE")]
     ladder: Option<PathBuf>,
+    /// A program with the command line of bbpPairings that pairs the tournaments which ask for one.
+    #[arg(long, value_name = "PROGRAM")]
+    pairing_engine: Option<PathBuf>,
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
@@ -263,6 +267,7 @@ impl ServeArgs {
             engine_threads: self.engine_threads,
             endgames: self.tables.place()?,
             ladders,
+            pairing_engine: self.pairing_engine.as_ref().map(PairingEngine::new),
             webhooks,
         };
         config

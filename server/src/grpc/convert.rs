@@ -17,4 +17,5 @@ pub(super) mod rules_read;
 pub(super) mod rules_ref;
 pub(super) mod said;
 pub(super) mod time;
+pub(super) mod tournaments;
 pub(super) mod trace;

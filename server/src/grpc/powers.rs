@@ -92,6 +92,39 @@ const TABLE: &[Calls] = &[
         ],
     ),
     (
+        "TournamentService",
+        &[
+            (
+                Need::ORGANISE,
+                &[
+                    "CreateTournament",
+                    "StartTournament",
+                    "PauseTournament",
+                    "ResumeTournament",
+                    "StopTournament",
+                    "RegisterPlayer",
+                    "WithdrawPlayer",
+                    "RequestBye",
+                    "PairRound",
+                    "ConfirmRound",
+                    "ImportTrf",
+                ],
+            ),
+            (Need::ARBITRATE, &["OverrideResult"]),
+            (
+                Need::Nothing,
+                &[
+                    "GetTournament",
+                    "ListTournaments",
+                    "ListTournamentRounds",
+                    "ExportTrf",
+                    "WatchTournament",
+                    "ListTournamentEntries",
+                ],
+            ),
+        ],
+    ),
+    (
         "RegistryService",
         &[
             (Need::REGISTER, &["RegisterBot"]),

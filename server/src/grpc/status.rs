@@ -36,6 +36,7 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::BotUnknown(_)
         | Refusal::TokenUnknown(_)
         | Refusal::LadderUnknown(_)
+        | Refusal::TournamentUnknown(_)
         | Refusal::NotOnLadder(_)
         | Refusal::ChallengeUnknown(_) => Code::NotFound,
         Refusal::TokenMissing
@@ -58,12 +59,19 @@ fn code(refusal: &Refusal) -> Code {
         | Refusal::RulesetUnsupported(_)
         | Refusal::RatedGamesRunning
         | Refusal::ChallengeOver { .. }
+        | Refusal::TournamentState(_)
         | Refusal::MatchOver(_) => Code::FailedPrecondition,
+        // What another round or another file would change; the rest is a fault of the server's own.
+        Refusal::Pairing {
+            reason: "NO_VALID_PAIRING",
+            ..
+        } => Code::FailedPrecondition,
         Refusal::Draining | Refusal::Silent { .. } | Refusal::Store(_) => Code::Unavailable,
-        Refusal::MatchExists(_) | Refusal::NameTaken { .. } | Refusal::RequestReused(_) => {
-            Code::AlreadyExists
-        }
-        Refusal::Bug(_) => Code::Internal,
+        Refusal::MatchExists(_)
+        | Refusal::TournamentExists(_)
+        | Refusal::NameTaken { .. }
+        | Refusal::RequestReused(_) => Code::AlreadyExists,
+        Refusal::Pairing { .. } | Refusal::Bug(_) => Code::Internal,
     }
 }
 
@@ -142,6 +150,7 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         Refusal::Capacity { limit, .. } | Refusal::TooLarge { limit } => {
             one("limit", limit.to_string())
         }
+        Refusal::Pairing { stderr, .. } => one("stderr", stderr.clone()),
         Refusal::RoleNeeded { needed, .. } => {
             let words: Vec<_> = needed.iter().map(|role| role.word()).collect();
             one("role", words.join(" "))
@@ -178,6 +187,9 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::LadderUnknown(_)
         | Refusal::NotOnLadder(_)
         | Refusal::LadderSuspended(..)
+        | Refusal::TournamentUnknown(_)
+        | Refusal::TournamentExists(_)
+        | Refusal::TournamentState(_)
         | Refusal::Store(_)
         | Refusal::Bug(_) => HashMap::new(),
     }
@@ -212,6 +224,7 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         }
         Refusal::TokenUnknown(id) => drop(details.set_resource_info("token", id, "", "")),
         Refusal::LadderUnknown(id) => drop(details.set_resource_info("ladder", id, "", "")),
+        Refusal::TournamentUnknown(id) => drop(details.set_resource_info("tournament", id, "", "")),
         Refusal::NotOnLadder(id) => drop(details.set_resource_info("member", id, "", "")),
         Refusal::Capacity { what, limit } => {
             details.add_quota_failure_violation(*what, format!("at most {limit}"));
@@ -244,6 +257,9 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         | Refusal::MatchExists(_)
         | Refusal::RequestReused(_)
         | Refusal::LadderSuspended(..)
+        | Refusal::TournamentExists(_)
+        | Refusal::TournamentState(_)
+        | Refusal::Pairing { .. }
         | Refusal::Store(_)
         | Refusal::Bug(_) => {}
     }

@@ -8,6 +8,7 @@ use super::error::StartError;
 use super::limits::Limits;
 use super::tls::Tls;
 use crate::ladder::LadderConfig;
+use crate::pairing::PairingEngine;
 use crate::store::Role;
 use crate::webhooks::Webhook;
 
@@ -45,6 +46,8 @@ pub struct Config {
     pub endgames: Option<(PathBuf, u64)>,
     /// The ladders that are played.
     pub ladders: Vec<LadderConfig>,
+    /// The program that pairs rounds of tournaments that ask for one: bbpPairings or one like it.
+    pub pairing_engine: Option<PairingEngine>,
     /// Who is told by HTTP what happens.
     pub webhooks: Vec<Webhook>,
     /// Bounds on what strangers can send and open.
@@ -134,6 +137,7 @@ impl Default for Config {
             engine_threads: 1,
             endgames: None,
             ladders: Vec::new(),
+            pairing_engine: None,
             webhooks: Vec::new(),
             limits: Limits::default(),
         }
@@ -201,6 +205,15 @@ impl Config {
         }
         self.check_tokens()?;
         self.limits.check()
+    }
+
+    /// The program that pairs, and the folder that keeps what it reads and writes.
+    pub(crate) fn pairing_engine_and_folder(&self) -> Option<(PairingEngine, PathBuf)> {
+        let folder = match &self.data {
+            Data::Folder(folder) => folder.join("pairings"),
+            Data::Memory => std::env::temp_dir().join(format!("mashimo-{}", uuid::Uuid::now_v7())),
+        };
+        Some((self.pairing_engine.clone()?, folder))
     }
 
     fn check_tokens(&self) -> Result<(), StartError> {

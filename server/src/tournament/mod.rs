@@ -11,6 +11,7 @@ pub mod event;
 pub mod gauntlet;
 pub mod knockout;
 pub mod matching;
+pub mod open;
 pub mod round_robin;
 pub mod swiss;
 pub mod table;

@@ -106,19 +106,29 @@ impl Task {
 
     /// Begins a new match: checked, then stored together with other writes.
     pub(super) async fn begin(&mut self, mut with: Vec<Write>) -> Result<(), Refusal> {
+        with.push(self.prepare()?);
+        self.shared.store.append(with).await?;
+        self.begun();
+        Ok(())
+    }
+
+    /// Checks a new match; with what is returned stored, it has begun.
+    pub(super) fn prepare(&mut self) -> Result<Write, Refusal> {
         self.try_first()?;
         self.series
             .run()
             .map_err(|refusal| series_refused(self.id(), &refusal))?;
-        with.push(write(&self.about, self.series.head()));
-        self.shared.store.append(with).await?;
+        Ok(write(&self.about, self.series.head()))
+    }
+
+    /// Tells that a new match is stored.
+    pub(super) fn begun(&mut self) {
         self.tell();
         info!(
             match_id = self.id(),
             games = self.series.config().games,
             "match made"
         );
-        Ok(())
     }
 
     fn id(&self) -> &str {

@@ -1,6 +1,6 @@
 //! What a player did in a round.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{PointSystem, Tenths};
 use crate::tournament::Entrant;
@@ -58,7 +58,7 @@ impl Score {
 }
 
 /// A round without an opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bye {
     /// Given by the pairing, for want of an opponent.
