@@ -37,12 +37,16 @@ class Language:
 
     def build(self) -> None:
         """Builds the samples, once."""
-        tools = self.settings.get("build", self.settings["sample"])[0]
-        if tools != "{python}" and shutil.which(tools) is None:
-            raise Missing(f"the tools of {self.name} are missing: {tools}")
+        self.needs({"build": [self.settings.get("build", self.settings["sample"])]})
         if not self.built and "build" in self.settings:
             run(self.filled(self.settings["build"]))
         self.built = True
+
+    def needs(self, settings: dict[str, Any]) -> None:
+        """Raises Missing where a tool of a build is not installed."""
+        for build in settings.get("build", []):
+            if build[0] != "{python}" and shutil.which(build[0]) is None:
+                raise Missing(f"the tools of {self.name} are missing: {build[0]}")
 
     def sample(self, name: str) -> list[str]:
         """The command of a sample: `random`, `greedy`, `minimax`, `watch`, `custom_rules`."""

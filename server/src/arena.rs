@@ -70,8 +70,9 @@ pub(crate) use trace::Owner;
 use crate::endgames::Endgames;
 use crate::game::{Command, Pause, Span};
 use crate::metrics::Metrics;
-use crate::serve::{Config, Durability, Limits, StartError, Stop};
+use crate::serve::{Config, Limits, StartError, Stop};
 use crate::store::{RegistryWrite, Store, Write};
+use crate::traces::Traces;
 use crate::webhooks::{Backoff, Webhooks};
 
 /// What all parts of one server share.
@@ -80,7 +81,6 @@ pub(crate) struct Shared {
     pub(crate) delay: delay::Delay,
     pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) durability: Durability,
     pub(crate) limits: Limits,
     pub(crate) access: Door,
     pub(crate) registry: Registry,
@@ -101,6 +101,8 @@ pub(crate) struct Shared {
     pub(crate) call_pool: Pool,
     /// Who is told by HTTP what happens; none where nobody is.
     pub(crate) webhooks: Option<Webhooks>,
+    /// Spans for a collector; none where there is none.
+    pub(crate) traces: Option<Traces>,
     /// Somebody came, left or became free.
     pub(crate) changed: Notify,
     pub(crate) stop: Stop,
@@ -127,12 +129,15 @@ impl Shared {
         let house_waiting_max = config.limits.games.saturating_mul(4);
         let house_pool = Pool::new("house", threads, house_waiting_max);
         let call_pool = Pool::new("engine", threads, CALLS_WAITING_MAX);
+        let metrics = Metrics::default();
+        let traces = config.otlp.as_ref();
+        let traces = traces.map(|otlp| crate::grpc::traces(otlp, &metrics));
         let shared = Arc::new(Shared {
             clock: Clock::start(),
             delay: delay::Delay::new(config.limits.scheduling_delay),
-            metrics: Metrics::default(),
+            metrics,
+            traces: traces.transpose()?,
             store,
-            durability: config.durability,
             limits: config.limits.clone(),
             access: Door::new(config),
             registry: Registry::default(),

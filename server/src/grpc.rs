@@ -8,6 +8,7 @@ mod calls;
 mod challenges;
 mod convert;
 mod custom_rules;
+mod doors;
 mod engine;
 mod engine_service;
 mod game_export;
@@ -16,6 +17,7 @@ mod gate;
 mod health;
 mod ladder_service;
 mod match_service;
+mod otlp;
 mod page;
 mod powers;
 mod rates;
@@ -48,8 +50,9 @@ use tower::ServiceBuilder;
 use tower::util::BoxCloneSyncService;
 
 pub use custom_rules::{rules_message, rules_of_message};
+pub(crate) use doors::Doors;
 pub(crate) use gate::Peer;
-pub(crate) use health::Health;
+pub(crate) use otlp::traces;
 
 use crate::arena::Shared;
 
@@ -57,9 +60,21 @@ use crate::arena::Shared;
 pub(crate) type HttpService = BoxCloneSyncService<Request<Incoming>, Response<Body>, Infallible>;
 
 /// All services on one port: gRPC, gRPC-Web, health and reflection.
-pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpService, Health) {
-    let (health, health_service) = Health::new();
-    let routes = add_services(Routes::default().add_service(health_service), shared);
+fn service(
+    shared: &Arc<Shared>,
+    origins: &[String],
+    standing: &Arc<server_service::Standing>,
+    health: &health::Health,
+) -> HttpService {
+    let routes = add_services(Routes::default().add_service(health.service()), shared);
+    let small = shared.limits.message_bytes;
+    let standing = standing.clone();
+    let about = server_service::About { standing };
+    let routes = routes.add_service(
+        ServerServiceServer::new(about)
+            .max_decoding_message_size(small)
+            .max_encoding_message_size(shared.limits.bulk_bytes),
+    );
     let routes = add_reflection(routes).prepare();
     let service = ServiceBuilder::new()
         .layer(web::cors(origins))
@@ -68,8 +83,7 @@ pub(crate) async fn service(shared: &Arc<Shared>, origins: &[String]) -> (HttpSe
             powers::Powers::before(routes, shared),
             shared,
         ));
-    health.start_serving().await;
-    (HttpService::new(service), health)
+    HttpService::new(service)
 }
 
 fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
@@ -93,7 +107,6 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     let engine = engine_service::Engine { shared: shared() };
     let admin = admin_service::Office { shared: shared() };
     let registry = registry_service::RegistryDesk { shared: shared() };
-    let about = server_service::About { shared: shared() };
     routes
         .add_service(bot_streams::BotStreams::new(bots, limits))
         .add_service(bounded!(MatchServiceServer(matches), bulk))
@@ -104,7 +117,6 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
         .add_service(bounded!(EngineServiceServer(engine), bulk))
         .add_service(bounded!(RegistryServiceServer(registry), small))
         .add_service(bounded!(AdminServiceServer(admin), small))
-        .add_service(bounded!(ServerServiceServer(about), small))
 }
 
 /// Reflection in the version that tools ask for today and the one they asked for before.

@@ -19,6 +19,7 @@ pub mod stats;
 pub mod store;
 pub mod tc;
 pub mod tournament;
+mod traces;
 pub mod webhooks;
 
 pub use grpc::{relay, rules_message, rules_of_message};

@@ -33,6 +33,8 @@ pub(crate) struct Metrics {
     pub(crate) calls: Family<Call, Counter>,
     pub(crate) calls_refused: Family<CallRefused, Counter>,
     pub(crate) handshakes_failed: Counter,
+    pub(crate) spans_sent: Counter,
+    pub(crate) spans_lost: Counter,
 }
 
 /// How games end.
@@ -119,6 +121,9 @@ impl Metrics {
         counter("hellos", "Sessions opened or resumed", &self.hellos);
         let handshakes = "Encrypted connections that came to nothing";
         counter("handshakes_failed", handshakes, &self.handshakes_failed);
+        counter("spans_sent", "Spans a collector took", &self.spans_sent);
+        let lost = "Spans no collector took";
+        counter("spans_lost", lost, &self.spans_lost);
         to.register("games_over", "Games ended", self.games_over.clone());
         to.register(
             "faults",

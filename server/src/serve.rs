@@ -7,16 +7,21 @@ mod error;
 mod first_admin;
 mod limits;
 mod metrics_page;
+mod opening;
 mod peers;
 mod port_file;
+mod signals;
+#[cfg(test)]
+mod tests;
 mod tls;
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -25,16 +30,24 @@ pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT, Staff
 pub use error::StartError;
 pub use first_admin::first_administrator;
 pub use limits::Limits;
+use opening::Opening;
 use port_file::PortFile;
+use signals::Asked;
+pub use signals::Signals;
 pub use tls::Tls;
+
+pub use crate::traces::Otlp;
 
 use crate::arena::{Refusal, Shared};
 use crate::grpc;
-use crate::store::{MemoryStore, SqliteStore, Store, StoreError};
+use crate::store::StoreError;
 use crate::webhooks::Webhooks;
 
 /// How long the last news has to reach those who are told by HTTP, once the server ends.
 const TELL_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long the last spans have.
+const TRACES_WITHIN: Duration = Duration::from_secs(3);
 
 /// A server that serves. Dropped, it stops at once; [`Running::shutdown`] lets it drain first.
 pub struct Running {
@@ -42,8 +55,9 @@ pub struct Running {
     metrics_addr: Option<SocketAddr>,
     drain_max: Duration,
     stop: Stop,
+    acceptor: JoinHandle<()>,
     connections: TaskTracker,
-    health: grpc::Health,
+    doors: grpc::Doors,
     shared: Arc<Shared>,
     certificates: Option<Arc<tls::Certificates>>,
     _port_file: Option<PortFile>,
@@ -68,7 +82,8 @@ impl Stop {
     }
 }
 
-/// Starts a server. When this returns, requests are answered.
+/// Starts a server. Health and `GetServerInfo` are answered from the moment the port is bound; when this
+/// returns, everything is.
 ///
 /// ```
 /// # tokio::runtime::Runtime::new()?.block_on(async {
@@ -80,18 +95,40 @@ impl Stop {
 /// ```
 ///
 /// # Errors
-/// Before anything is served, with one line and an exit code: see [`StartError`].
+/// Before any game is served, with one line and an exit code: see [`StartError`].
 pub async fn start(config: Config) -> Result<Running, StartError> {
     config.check()?;
     let certificates = config.tls.clone().map(tls::Certificates::load);
     let certificates = certificates.transpose()?.map(Arc::new);
-    let store = open_store(&config)?;
-    let (listener, local_addr) = bind(config.listen).await?;
+    let opening = Opening::new(&config)?;
+    let bound = bind(config.listen).await?;
+    begin(config, certificates, opening, bound).await
+}
+
+async fn begin(
+    config: Config,
+    certificates: Option<Arc<tls::Certificates>>,
+    opening: Opening,
+    (listener, local_addr): (TcpListener, SocketAddr),
+) -> Result<Running, StartError> {
     let figures = match config.metrics {
         Some(address) => Some(bind(address).await?),
         None => None,
     };
+    info!(address = %local_addr, "starting");
     let stop = Stop::default();
+    // Ends what has been begun, should it not come to serving.
+    let cut = stop.cut.clone().drop_guard();
+    let doors = grpc::Doors::starting(&config, &stop).await;
+    let connections = TaskTracker::new();
+    let acceptor = accept::Acceptor::new(
+        &config.limits,
+        stop.clone(),
+        connections.clone(),
+        certificates.clone(),
+    );
+    let acceptor = tokio::spawn(acceptor.run(listener, doors.clone()));
+    let store = opening.open().await?;
     let shared = Shared::open(&config, store, stop.clone())?;
     shared
         .restore()
@@ -100,15 +137,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if let Some(path) = &config.first_admin {
         first_admin::write(&shared, path).await?;
     }
-    let (service, health) = grpc::service(&shared, &config.origins).await;
-    let connections = TaskTracker::new();
-    let acceptor = accept::Acceptor::new(
-        &config.limits,
-        stop.clone(),
-        connections.clone(),
-        certificates.clone(),
-    );
-    connections.spawn(acceptor.run(listener, service));
+    doors.open(&shared).await;
     let metrics_addr = figures.map(|(listener, address)| {
         tokio::spawn(metrics_page::run(listener, shared.clone(), stop.clone()));
         address
@@ -116,36 +145,25 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let port_file = config
         .port_file
         .as_deref()
-        .map(|path| PortFile::write(path, local_addr));
-    let port_file = port_file.transpose().inspect_err(|_| stop.cut.cancel())?;
+        .map(|path| PortFile::write(path, local_addr))
+        .transpose()?;
     let metrics = metrics_addr.map(|address| address.to_string());
     info!(%local_addr, encrypted = certificates.is_some(), metrics, "serving");
-    let drain_max = config.drain_max;
-    let drain = Drain {
-        stop: stop.clone(),
-        health: health.clone(),
-        connections: connections.clone(),
-        shared: shared.clone(),
-    };
-    tokio::spawn(drain.when_asked());
-    Ok(Running {
+    cut.disarm();
+    let running = Running {
         local_addr,
         metrics_addr,
-        drain_max,
+        drain_max: config.drain_max,
         stop,
+        acceptor,
         connections,
-        health,
+        doors,
         shared,
         certificates,
         _port_file: port_file,
-    })
-}
-
-fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
-    Ok(match &config.data {
-        Data::Folder(folder) => Arc::new(SqliteStore::open(folder, config.durability)?),
-        Data::Memory => Arc::new(MemoryStore::default()),
-    })
+    };
+    tokio::spawn(running.to_drain().when_asked());
+    Ok(running)
 }
 
 fn cannot_read(config: &Config, refusal: &Refusal) -> StartError {
@@ -190,20 +208,30 @@ impl Running {
         self.shared.webhooks.as_ref()
     }
 
-    /// Begins to drain: no new connection, no new game, health says so, every bot is told to come
-    /// back later, streams end. Returns at once; [`Running::wait`] for the end.
-    pub async fn drain(&self) {
-        let drain = Drain {
+    /// Names of the bots that are connected, each once.
+    pub fn connected_bots(&self) -> BTreeSet<String> {
+        let sessions = self.shared.sessions.all().into_iter();
+        let connected = sessions.filter(|session| session.is_connected());
+        connected.map(|session| session.key.bot.clone()).collect()
+    }
+
+    fn to_drain(&self) -> Drain {
+        Drain {
             stop: self.stop.clone(),
-            health: self.health.clone(),
+            doors: self.doors.clone(),
             connections: self.connections.clone(),
             shared: self.shared.clone(),
-        };
-        drain.begin().await;
+        }
+    }
+
+    /// Begins to drain: no new session, no new game, health says so, every bot is told to come
+    /// back later, streams end. Returns at once; [`Running::wait`] for the end.
+    pub async fn drain(&self) {
+        self.to_drain().begin().await;
     }
 
     /// Waits for the end of a drain, and cuts off what is left after `drain_max`.
-    pub async fn wait(self) {
+    pub async fn wait(mut self) {
         self.stop.drain.cancelled().await;
         let drain_max = self.stop.within.get().copied().unwrap_or(self.drain_max);
         if tokio::time::timeout(drain_max, self.connections.wait())
@@ -218,10 +246,15 @@ impl Running {
             self.connections.wait().await;
         }
         self.stop.cut.cancel();
+        // The port is free once this has ended.
+        let _ = (&mut self.acceptor).await;
         if let Some(webhooks) = &self.shared.webhooks {
             webhooks.close(TELL_WITHIN).await;
         }
         self.shared.store.close().await;
+        if let Some(traces) = self.shared.traces.clone() {
+            let _ = tokio::task::spawn_blocking(move || traces.close(TRACES_WITHIN)).await;
+        }
         info!("drained");
     }
 
@@ -248,7 +281,7 @@ impl Running {
         self.drain().await;
         let cut = self.stop.cut.clone();
         let again = async {
-            while signals.next().await == Asked::ToReload {}
+            signals.end_asked().await;
             cut.cancel();
             std::future::pending::<()>().await;
         };
@@ -259,7 +292,7 @@ impl Running {
 /// What a drain begins with.
 struct Drain {
     stop: Stop,
-    health: grpc::Health,
+    doors: grpc::Doors,
     connections: TaskTracker,
     shared: Arc<Shared>,
 }
@@ -267,7 +300,7 @@ struct Drain {
 impl Drain {
     /// Twice is as good as once.
     async fn begin(&self) {
-        self.health.stop_serving().await;
+        self.doors.close().await;
         self.stop.drain.cancel();
         self.shared.send_away().await;
         self.connections.close();
@@ -277,44 +310,6 @@ impl Drain {
         tokio::select! {
             () = self.stop.asked.cancelled() => self.begin().await,
             () = self.stop.drain.cancelled() => {}
-        }
-    }
-}
-
-/// SIGTERM, SIGINT and SIGHUP from now on. Listen before anything is served: a signal that comes earlier ends
-/// the process without a drain.
-#[derive(Debug)]
-pub struct Signals {
-    term: Signal,
-    int: Signal,
-    hup: Signal,
-}
-
-/// What a signal asks for.
-#[derive(Copy, Clone, Eq, PartialEq)]
-enum Asked {
-    ToEnd,
-    ToReload,
-}
-
-impl Signals {
-    /// Listens from now on; needs a tokio runtime.
-    ///
-    /// # Errors
-    /// Signals can't be listened to.
-    pub fn listen() -> std::io::Result<Signals> {
-        Ok(Signals {
-            term: signal(SignalKind::terminate())?,
-            int: signal(SignalKind::interrupt())?,
-            hup: signal(SignalKind::hangup())?,
-        })
-    }
-
-    async fn next(&mut self) -> Asked {
-        tokio::select! {
-            _ = self.term.recv() => Asked::ToEnd,
-            _ = self.int.recv() => Asked::ToEnd,
-            _ = self.hup.recv() => Asked::ToReload,
         }
     }
 }

@@ -20,7 +20,7 @@ pub use row::{
     Cursor, EventRow, GameFilter, GameRow, GameState, JournalRow, MatchRow, ResultFilter,
     SessionRow, Write,
 };
-pub use sqlite::{Copied, CopyError, FolderState, SqliteStore, backup, look_at, restore};
+pub use sqlite::{Claim, Copied, CopyError, FolderState, SqliteStore, backup, look_at, restore};
 
 /// Writes that become durable together or not at all.
 pub type Batch = Vec<Write>;

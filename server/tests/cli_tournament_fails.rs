@@ -79,6 +79,36 @@ fn a_bot_that_cannot_start_forfeits_and_the_event_goes_on() {
 }
 
 #[test]
+fn r57_a_bot_that_runs_and_never_comes_forfeits_and_the_event_goes_on() {
+    let place = with_a_command("echo 'waiting for a licence' >&2; exec sleep 1000");
+    let (file, out) = (place.path("event.toml"), place.path("out"));
+    let args = [
+        "run",
+        &file,
+        "--out",
+        &out,
+        "--start-within",
+        "20",
+        "--json",
+    ];
+    let output = mashimo(&args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    for word in [
+        "'failing' did not connect within 20 s",
+        "waiting for a licence",
+    ] {
+        assert!(said.contains(word), "{word} in {said}");
+    }
+    let event: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(event["over"], Value::Bool(true));
+    let failing = line_of(&event, "failing");
+    assert_eq!([&failing["games"], &failing["forfeits"]], [0, 8]);
+    assert_eq!(event["failed"][0]["termination"], "NO_SHOW");
+    assert_eq!(line_of(&event, "one")["games"], 4, "the others met");
+}
+
+#[test]
 fn a_report_is_written_for_programs_and_for_a_browser() {
     let place = with_a_command("echo '<script>alert(1)</script>' >&2; exit 3");
     run_without_restarts(&place);

@@ -32,7 +32,18 @@ struct Server {
 impl Server {
     /// Starts one on a folder and waits until it says where it listens.
     fn start(folder: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mashimo"))
+        Server::start_after("true", folder, drop)
+    }
+
+    /// The same after a line of shell; what it logs once it serves is heard.
+    fn start_after(
+        shell: &str,
+        folder: &Path,
+        mut heard: impl FnMut(String) + Send + 'static,
+    ) -> Server {
+        let mut child = Command::new("/bin/sh")
+            .args(["-c", &format!("{shell}; exec \"$0\" \"$@\"")])
+            .arg(env!("CARGO_BIN_EXE_mashimo"))
             .args([
                 "serve",
                 "--listen",
@@ -51,7 +62,7 @@ impl Server {
             .map_while(Result::ok)
             .find_map(|line| address_in(&line));
         // What it says later must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| heard(line)));
         let address = said.expect("it says where it listens");
         Server { child, address }
     }
@@ -174,11 +185,15 @@ async fn killed_at_any_point_it_goes_on_and_has_every_acknowledged_move() {
         "{ended:?}"
     );
     bots.iter().for_each(tokio::task::JoinHandle::abort);
+    assert_eq!(all_is_there(channel, &accepted).await, 3);
+}
 
+/// Looks for every acknowledged move in the logs; returns of how many games they are.
+async fn all_is_there(channel: tonic::transport::Channel, accepted: &Accepted) -> usize {
     let mut games = GameServiceClient::new(channel);
     let accepted = accepted.lock().unwrap().clone();
     let ids: std::collections::BTreeSet<_> = accepted.iter().map(|(id, ..)| id.clone()).collect();
-    assert_eq!(ids.len(), 3);
+    let found = ids.len();
     for game_id in ids {
         let request = v1::ListGameEventsRequest {
             game_id: game_id.clone(),
@@ -204,6 +219,44 @@ async fn killed_at_any_point_it_goes_on_and_has_every_acknowledged_move() {
             Some(Happened::Over(_))
         ));
     }
+    found
+}
+
+#[tokio::test]
+async fn a_disk_that_takes_no_more_stops_games_and_takes_back_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    // No file may grow beyond a megabyte, or two where the shell counts in larger blocks.
+    let small = "ulimit -f 2048; trap '' XFSZ";
+    let (full, mut is_full) = mpsc::unbounded_channel();
+    let heard = move |line: String| {
+        if line.contains("could not be stored") {
+            let _ = full.send(line);
+        }
+    };
+    let server = Server::start_after(small, folder.path(), heard);
+    let (address, at) = watch::channel(server.address);
+    let (accepted, (moved, _moves)) = (Accepted::default(), mpsc::unbounded_channel());
+    let play = |name: &'static str| {
+        tokio::spawn(stubborn(name, at.clone(), accepted.clone(), moved.clone()))
+    };
+    let bots = [play("a"), play("b")];
+    let channel = connect(server.address).await;
+    let games = v1::MatchSpec {
+        concurrency: 4,
+        ..spec("oware", ["a", "b"], 40)
+    };
+    let made = create(&channel, games).await.unwrap();
+    drop(channel);
+    let said = is_full.recv().await.unwrap();
+    assert!(!accepted.lock().unwrap().is_empty(), "{said}");
+    drop(server);
+    let server = Server::start(folder.path());
+    address.send_replace(server.address);
+    let channel = connect(server.address).await;
+    let ended = ended(&channel, &made.match_id).await;
+    assert_eq!(ended.games_finished, 40, "{ended:?}");
+    bots.iter().for_each(tokio::task::JoinHandle::abort);
+    assert_eq!(all_is_there(channel, &accepted).await, 40);
 }
 
 #[tokio::test]

@@ -225,6 +225,27 @@ async fn r36_a_ladder_that_plays_nothing_although_bots_are_ready_says_so() {
 }
 
 #[tokio::test]
+async fn r36_games_that_go_wrong_stop_no_other() {
+    let (server, channel) = serve_with(config("faults_max = 1000\n")).await;
+    for (name, good) in [("a", true), ("b", true), ("bad", false)] {
+        let bot = come(&channel, name, "", 2).await;
+        join(&channel, name, "").await.unwrap();
+        play_on(bot, good);
+    }
+    // One that goes in the middle of its games, too.
+    let gone = come(&channel, "gone", "", 2).await;
+    join(&channel, "gone", "").await.unwrap();
+    drop(gone);
+    let found = once(&channel, |found| {
+        let [a, b, bad] = ["a", "b", "bad"].map(|bot| line(found, bot));
+        bad.illegal_faults >= 5 && a.losses + a.draws + b.draws + b.losses >= 5
+    })
+    .await;
+    assert!(found.ladder.unwrap().stalled_since.is_none());
+    server.shutdown().await;
+}
+
+#[tokio::test]
 async fn every_bot_that_connects_joins_where_the_file_says_so_and_mistakes_are_named() {
     let (server, channel) = serve_with(config("auto_join = true\n")).await;
     for name in ["a", "b"] {

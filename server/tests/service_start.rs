@@ -136,6 +136,19 @@ async fn a_folder_that_can_not_be_made_is_told() {
 }
 
 #[tokio::test]
+async fn a_folder_that_can_not_be_written_is_told() {
+    // Nobody may make files there, whoever asks.
+    let data = Data::Folder("/sys/kernel".into());
+    let error = refusal(Config {
+        data,
+        ..Config::throwaway()
+    })
+    .await;
+    assert_eq!(error.exit_code(), 73, "{error}");
+    assert!(error.to_string().contains("/sys/kernel"), "{error}");
+}
+
+#[tokio::test]
 async fn the_port_file_tells_the_address_while_it_serves() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("port");

@@ -8,8 +8,12 @@ use mashimo_proto::v1::{
 use tokio::time::Instant;
 
 use crate::process::Server;
-use crate::service::{Bot, connect, create, game_id, hello, play_move, spec};
+use crate::service::{Bot, connect, create, game_id, hello, play_move, seconds, spec};
 
+/// How long bots think, and how long they may: what is lost on time between the two is the server's fault, or this
+/// machine's.
+const THINK: Duration = Duration::from_secs(1);
+const LIMIT_S: i64 = 3;
 /// Games of two bots.
 const GAMES_A_PAIR: usize = 50;
 
@@ -42,22 +46,34 @@ pub(crate) async fn run(games: usize, lasts: Duration) {
             )
             .await
             .unwrap();
-            playing.push(tokio::spawn(play(bot, Duration::from_secs(1), end)));
+            playing.push(tokio::spawn(play(bot, THINK, end)));
         }
         let spec = v1::MatchSpec {
             concurrency: at_once,
+            clock: Some(a_move_in(LIMIT_S)),
             ..spec("kalah", [&names[0], &names[1]], at_once * 20)
         };
         create(&connect(server.address).await, spec).await.unwrap();
     }
     let met = total(playing).await;
-    let seconds = lasts.as_secs_f64();
+    let took = lasts.as_secs_f64();
     println!(
-        "live: {games} games for {seconds:.0} s, {:.0} decisions a second, {} false time losses",
-        met.decisions as f64 / seconds,
+        "live: {games} games for {took:.0} s, {:.0} decisions a second, {} false time losses",
+        met.decisions as f64 / took,
         met.time_losses
     );
     assert_eq!(met.time_losses, 0);
+}
+
+fn a_move_in(limit_s: i64) -> v1::ClockSpec {
+    let control = v1::PerMoveClock {
+        limit: seconds(limit_s),
+        ..v1::PerMoveClock::default()
+    };
+    v1::ClockSpec {
+        control: Some(v1::clock_spec::Control::PerMove(control)),
+        ..v1::ClockSpec::default()
+    }
 }
 
 pub(crate) async fn total(playing: Vec<tokio::task::JoinHandle<Met>>) -> Met {

@@ -1,7 +1,8 @@
 //! What shows only over time or in numbers, against a server in a process of its own:
-//! `cargo bench -p mashimo-server --bench soak [-- memory|live|restart|soak]`.
+//! `cargo bench -p mashimo-server --bench soak [-- memory|live|restart|growth|soak]`.
 //!
-//! `MASHIMO_SOAK_SECONDS` is how long `soak` takes (default 1800) and `live` (default 60 at most).
+//! `MASHIMO_SOAK_SECONDS` is how long `soak` takes (default 1800) and `live` (60 at most); `MASHIMO_SOAK_GAMES` is how
+//! many games are live at once (default 10,000).
 
 #![allow(
     clippy::unwrap_used,
@@ -14,6 +15,7 @@ mod process;
 #[path = "../../tests/service/mod.rs"]
 mod service;
 
+mod growth;
 mod live;
 mod memory;
 mod restart;
@@ -24,13 +26,17 @@ use std::time::Duration;
 fn main() {
     // `cargo test --benches` only asks whether it runs.
     let quick = std::env::args().any(|arg| arg == "--test");
-    let parts = ["memory", "live", "restart", "soak"];
+    let parts = ["memory", "live", "restart", "growth", "soak"];
     let asked: Vec<String> = std::env::args()
         .filter(|arg| parts.contains(&&**arg))
         .collect();
     let wanted = |part: &str| asked.is_empty() || asked.iter().any(|asked| asked == part);
-    let seconds = std::env::var("MASHIMO_SOAK_SECONDS").ok();
-    let seconds = seconds.and_then(|text| text.parse().ok()).unwrap_or(1800);
+    let number = |variable: &str, otherwise: u64| {
+        let text = std::env::var(variable).ok();
+        text.map_or(otherwise, |text| text.parse().unwrap())
+    };
+    let seconds = number("MASHIMO_SOAK_SECONDS", 1800);
+    let live_games = number("MASHIMO_SOAK_GAMES", 10_000) as usize;
     let soak = Duration::from_secs(if quick { 2 } else { seconds });
     let n = |full: usize| if quick { 20 } else { full };
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -39,10 +45,13 @@ fn main() {
             memory::run(n(1000)).await;
         }
         if wanted("live") {
-            live::run(n(1000), soak.min(Duration::from_secs(60))).await;
+            live::run(n(live_games), soak.min(Duration::from_secs(60))).await;
         }
         if wanted("restart") {
             restart::run(n(1000)).await;
+        }
+        if wanted("growth") {
+            growth::run(quick).await;
         }
         if wanted("soak") {
             steady::run(soak).await;

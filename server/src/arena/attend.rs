@@ -17,6 +17,7 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::table::{Order, Reply};
 use crate::game::{Nanos, Span};
+use crate::traces::SpanTrace;
 
 /// Hello must come within this.
 const HELLO_MAX: Duration = Duration::from_secs(10);
@@ -37,6 +38,7 @@ struct Attendance {
     /// The heartbeat under way, and when it was sent.
     asked: Option<(u64, Nanos)>,
     malformed: u32,
+    trace: Option<SpanTrace>,
 }
 
 /// Attends to a stream until it ends. Nothing here waits for the transport to take anything.
@@ -58,7 +60,9 @@ pub(crate) async fn attend(
     let Some((session, epoch)) = greet(&shared, &caller, &hello, stream).await else {
         return;
     };
+    let trace = trace(&shared, &session, epoch, &hello);
     let mut attendance = Attendance {
+        trace,
         shared,
         session,
         epoch,
@@ -67,6 +71,20 @@ pub(crate) async fn attend(
     };
     let why = attendance.listen(frames, gone, ending).await;
     attendance.leave(why).await;
+}
+
+fn trace(shared: &Shared, session: &Session, epoch: u64, hello: &Hello) -> Option<SpanTrace> {
+    let id = session.info().id;
+    let trace = shared.traces.as_ref()?.begin_again("session", &id, epoch)?;
+    let trace = trace
+        .with("mashimo.session.id", id)
+        .with(
+            "mashimo.session.epoch",
+            i64::try_from(epoch).unwrap_or(i64::MAX),
+        )
+        .with("mashimo.bot", session.key.bot.clone())
+        .with("mashimo.version", session.key.version.clone());
+    Some(trace.with("mashimo.client", hello.client_name.clone()))
 }
 
 fn violation(text: &str) -> Refusal {
@@ -226,6 +244,9 @@ impl Attendance {
     }
 
     async fn leave(self, why: Option<Refusal>) {
+        if let Some(trace) = self.trace {
+            trace.end(why.as_ref().map(ToString::to_string));
+        }
         if let Some(why) = &why {
             tracing::info!(bot = %self.session.key.bot, %why, "stream ended");
         }

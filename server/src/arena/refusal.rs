@@ -95,6 +95,8 @@ pub(crate) enum Refusal {
     TooLarge { limit: usize },
     #[error("the server is draining")]
     Draining,
+    #[error("the server is starting: it goes through what is stored")]
+    Starting,
     #[error("protocol {sent} is not spoken here; this server speaks {spoken}")]
     ProtocolVersion { sent: u32, spoken: u32 },
     #[error("{0}")]
@@ -172,6 +174,7 @@ impl Refusal {
             Refusal::Silent { .. } => "SILENT",
             Refusal::TooLarge { .. } => "TOO_LARGE",
             Refusal::Draining => "DRAINING",
+            Refusal::Starting => "STARTING",
             Refusal::ProtocolVersion { .. } => "PROTOCOL_VERSION",
             Refusal::RulesetUnsupported(_) => "RULESET_UNSUPPORTED",
             Refusal::RatedGamesRunning => "RATED_GAMES_RUNNING",

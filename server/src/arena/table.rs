@@ -27,6 +27,7 @@ use crate::game::{
     Step,
 };
 use crate::store::StoreError;
+use crate::traces::GameTrace;
 
 pub(crate) use handle::Table;
 pub(super) use keep::event_write;
@@ -127,6 +128,7 @@ pub(super) struct Task {
     thinking: Vec<(Span, u32)>,
     ended: Option<mpsc::UnboundedSender<Ended>>,
     over_since: Option<Instant>,
+    trace: Option<GameTrace>,
 }
 
 impl Table {
@@ -146,6 +148,8 @@ impl Table {
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
         let positions = vec![game.line().ruleset().text(game.line().start()).into()];
         let in_force_at = shared.clock.mono();
+        let traces = shared.traces.as_ref();
+        let trace = traces.and_then(|traces| traces.game(&info.config, log.len() > 1));
         let mut task = Task {
             thinking: vec![(Span::ZERO, 0); seats.len()],
             positions,
@@ -163,6 +167,7 @@ impl Table {
             not_before: None,
             ended,
             over_since: None,
+            trace,
         };
         log.iter().for_each(|event| task.note(event));
         // The bots' sessions know the game before they are told of it.

@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 use mashimo_server::ladder::{self, LadderConfig, LadderFile};
 use mashimo_server::pairing::PairingEngine;
 use mashimo_server::serve::{
-    Access, BotToken, Config, Data, Durability, Limits, PORT_DEFAULT, Signals, StaffToken, Tls,
+    Access, BotToken, Config, Data, Durability, Limits, Otlp, PORT_DEFAULT, Signals, StaffToken,
+    Tls,
 };
 use mashimo_server::store::Role;
 use mashimo_server::tournament::config::Hook;
@@ -88,6 +89,19 @@ pub(crate) struct ServeArgs {
     /// A program with the command line of bbpPairings that pairs the tournaments which ask for one.
     #[arg(long, value_name = "PROGRAM")]
     pairing_engine: Option<PathBuf>,
+    /// A collector's gRPC port, such as `http://127.0.0.1:4317`: spans of sessions, matches, games,
+    /// decisions and calls go there.
+    #[arg(long, env = "MASHIMO_OTLP", value_name = "URL")]
+    otlp: Option<String>,
+    /// The share of games, matches, sessions and calls that spans are made of, 0 to 1.
+    #[arg(
+        long,
+        env = "MASHIMO_OTLP_SHARE",
+        value_name = "SHARE",
+        default_value_t = 1.0,
+        requires = "otlp"
+    )]
+    otlp_share: f64,
     /// Listen off loopback although nothing is encrypted.
     #[arg(long)]
     insecure: bool,
@@ -159,10 +173,13 @@ pub(crate) async fn run(args: &ServeArgs) -> Result<(), Fault> {
     // What is still to be written of the log is written when this goes.
     let _log = args.log.start()?;
     let cannot = |error| Fault::failed(format_args!("cannot listen to signals: {error}"));
-    let signals = Signals::listen().map_err(cannot)?;
-    let server = mashimo_server::start(config)
-        .await
-        .map_err(|error| Fault::new(error.exit_code(), error))?;
+    let mut signals = Signals::listen().map_err(cannot)?;
+    let server = tokio::select! {
+        started = mashimo_server::start(config) => started,
+        // Nothing is served yet: there is nothing to drain.
+        () = signals.end_asked() => return Ok(()),
+    };
+    let server = server.map_err(|error| Fault::new(error.exit_code(), error))?;
     server.run_until_signal(signals).await;
     Ok(())
 }
@@ -269,6 +286,10 @@ impl ServeArgs {
             ladders,
             pairing_engine: self.pairing_engine.as_ref().map(PairingEngine::new),
             webhooks,
+            otlp: self.otlp.clone().map(|endpoint| Otlp {
+                endpoint,
+                share: self.otlp_share,
+            }),
         };
         config
             .check()

@@ -19,6 +19,7 @@ use super::rates::Rates;
 use super::status::status;
 use crate::arena::{Refusal, Shared};
 use crate::metrics::{CallRefused, Metrics};
+use crate::traces::Traces;
 
 /// The address a connection comes from, among the extensions of its requests.
 #[derive(Copy, Clone, Debug)]
@@ -37,6 +38,7 @@ struct Bounds {
     metrics: Metrics,
     watchers: Arc<Semaphore>,
     watchers_max: usize,
+    traces: Option<Traces>,
 }
 
 type Answering = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
@@ -51,6 +53,7 @@ impl<S> Gate<S> {
             metrics,
             watchers: Arc::new(Semaphore::new(limits.watchers)),
             watchers_max: limits.watchers,
+            traces: shared.traces.clone(),
         };
         let bounds = Arc::new(bounds);
         Gate { inner, bounds }
@@ -80,10 +83,15 @@ where
                 return Box::pin(std::future::ready(Ok(status(&refusal).into_http())));
             }
         };
+        let traces = self.bounds.traces.as_ref();
+        let trace = traces.and_then(|traces| traces.call(known.name, request.headers()));
         let answer = self.inner.call(request);
         let bounds = self.bounds.clone();
         Box::pin(async move {
             let answer = bounds.look(&known, answer.await?);
+            if let Some(trace) = trace {
+                trace.end(code(answer.headers()).unwrap_or(Code::Ok) as i32);
+            }
             Ok(match permit {
                 None => answer,
                 // The place is taken as long as the stream is open.

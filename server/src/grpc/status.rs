@@ -66,7 +66,9 @@ fn code(refusal: &Refusal) -> Code {
             reason: "NO_VALID_PAIRING",
             ..
         } => Code::FailedPrecondition,
-        Refusal::Draining | Refusal::Silent { .. } | Refusal::Store(_) => Code::Unavailable,
+        Refusal::Draining | Refusal::Starting | Refusal::Silent { .. } | Refusal::Store(_) => {
+            Code::Unavailable
+        }
         Refusal::MatchExists(_)
         | Refusal::TournamentExists(_)
         | Refusal::NameTaken { .. }
@@ -179,6 +181,7 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::SlowConsumer { .. }
         | Refusal::Silent { .. }
         | Refusal::Draining
+        | Refusal::Starting
         | Refusal::RatedGamesRunning
         | Refusal::ProtocolViolation(_)
         | Refusal::MatchExists(_)
@@ -234,6 +237,7 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         }
         Refusal::Busy => drop(details.set_retry_info(Some(BUSY_RETRY))),
         Refusal::Draining => drop(details.set_retry_info(Some(DRAIN_RETRY))),
+        Refusal::Starting => drop(details.set_retry_info(Some(BUSY_RETRY))),
         Refusal::Game(_)
         | Refusal::NameTaken { .. }
         | Refusal::NameHeld(_)

@@ -14,6 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_rustls::TlsAcceptor;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 use tracing::{debug, warn};
@@ -23,7 +24,7 @@ use super::cork::{Corked, Turns};
 use super::limits::Limits;
 use super::peers::Peers;
 use super::tls::Certificates;
-use crate::grpc::{HttpService, Peer};
+use crate::grpc::{Doors, HttpService, Peer};
 
 /// A connection that says nothing at first is closed after this.
 const FIRST_BYTE_MAX: Duration = Duration::from_secs(10);
@@ -80,7 +81,8 @@ impl Acceptor {
         }
     }
 
-    pub(super) async fn run(self, listener: TcpListener, service: HttpService) {
+    /// Accepts until all is cut off. Who comes while the server drains hears that it does.
+    pub(super) async fn run(self, listener: TcpListener, doors: Doors) {
         loop {
             let next = async {
                 let free = self.free.clone().acquire_owned().await;
@@ -88,11 +90,11 @@ impl Acceptor {
                 (listener.accept().await, free)
             };
             let (accepted, free) = tokio::select! {
-                () = self.stop.drain.cancelled() => return,
+                () = self.stop.cut.cancelled() => return,
                 next = next => next,
             };
             match accepted {
-                Ok((stream, from)) => self.serve(stream, from.ip(), service.clone(), free),
+                Ok((stream, from)) => self.serve(stream, from.ip(), &doors, free),
                 Err(error) => {
                     warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -101,13 +103,9 @@ impl Acceptor {
         }
     }
 
-    fn serve(
-        &self,
-        stream: TcpStream,
-        from: IpAddr,
-        service: HttpService,
-        free: OwnedSemaphorePermit,
-    ) {
+    fn serve(&self, stream: TcpStream, from: IpAddr, doors: &Doors, free: OwnedSemaphorePermit) {
+        let late = self.stop.drain.is_cancelled();
+        let service = if late { doors.few() } else { doors.service() };
         let Some(place) = self.peers.take(from, self.of_an_address_max) else {
             debug!(%from, "an address has too many connections: closed");
             return;
@@ -118,7 +116,9 @@ impl Acceptor {
             return;
         }
         let http = self.http.clone();
-        let stop = self.stop.clone();
+        let cut = self.stop.cut.clone();
+        // A drain ends the connections that were there, and waits for them alone.
+        let stop = (!late).then(|| self.stop.drain.clone());
         let tls = self.tls.as_ref().map(|tls| tls.acceptor());
         // Every call knows where it comes from.
         let service = service.map_request(move |mut request: Request<Incoming>| {
@@ -126,23 +126,35 @@ impl Acceptor {
             request
         });
         let service = HttpService::new(service);
-        self.connections.spawn(async move {
+        let serving = async move {
             let _held = (free, place);
             let served = async {
                 match tls {
-                    None => plain(http, stream, service, &stop).await,
-                    Some(tls) => encrypted(&tls, http, stream, service, &stop).await,
+                    None => plain(http, stream, service, stop).await,
+                    Some(tls) => encrypted(&tls, http, stream, service, stop).await,
                 }
             };
-            tokio::select! { () = stop.cut.cancelled() => {} () = served => {} }
-        });
+            tokio::select! { () = cut.cancelled() => {} () = served => {} }
+        };
+        match late {
+            true => drop(tokio::spawn(serving)),
+            false => drop(self.connections.spawn(serving)),
+        }
     }
 }
 
-async fn plain(http: Builder<TokioExecutor>, stream: TcpStream, service: HttpService, stop: &Stop) {
+/// What asks a connection to end, if anything does.
+type Ending = Option<CancellationToken>;
+
+async fn plain(
+    http: Builder<TokioExecutor>,
+    stream: TcpStream,
+    service: HttpService,
+    ending: Ending,
+) {
     let spoken = tokio::time::timeout(FIRST_BYTE_MAX, stream.peek(&mut [0])).await;
     if matches!(spoken, Ok(Ok(1))) {
-        serve_connection(http, stream, service, stop).await;
+        serve_connection(http, stream, service, ending).await;
     }
 }
 
@@ -151,10 +163,10 @@ async fn encrypted(
     http: Builder<TokioExecutor>,
     stream: TcpStream,
     service: HttpService,
-    stop: &Stop,
+    ending: Ending,
 ) {
     match tokio::time::timeout(FIRST_BYTE_MAX, tls.accept(stream)).await {
-        Ok(Ok(stream)) => serve_connection(http, stream, service, stop).await,
+        Ok(Ok(stream)) => serve_connection(http, stream, service, ending).await,
         Ok(Err(error)) => debug!(%error, "no handshake"),
         Err(_) => debug!("no handshake in time"),
     }
@@ -164,18 +176,24 @@ async fn serve_connection(
     http: Builder<TokioExecutor>,
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     service: HttpService,
-    stop: &Stop,
+    ending: Ending,
 ) {
     let service = TowerToHyperService::new(service);
     let turns = Turns::default();
     let corked = Corked::new(stream, turns.clone());
     let connection = http.serve_connection(TokioIo::new(corked), service);
     let mut connection = std::pin::pin!(connection);
-    let mut draining = std::pin::pin!(stop.drain.cancelled());
+    let ending = async {
+        match &ending {
+            Some(ending) => ending.cancelled().await,
+            None => std::future::pending().await,
+        }
+    };
+    let mut ending = std::pin::pin!(ending);
     let mut told = false;
     let ended = std::future::poll_fn(|cx| {
         turns.next();
-        if !told && draining.as_mut().poll(cx).is_ready() {
+        if !told && ending.as_mut().poll(cx).is_ready() {
             told = true;
             connection.as_mut().graceful_shutdown();
         }

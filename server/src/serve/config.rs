@@ -10,6 +10,7 @@ use super::tls::Tls;
 use crate::ladder::LadderConfig;
 use crate::pairing::PairingEngine;
 use crate::store::Role;
+use crate::traces::Otlp;
 use crate::webhooks::Webhook;
 
 /// Settings of one server.
@@ -50,6 +51,8 @@ pub struct Config {
     pub pairing_engine: Option<PairingEngine>,
     /// Who is told by HTTP what happens.
     pub webhooks: Vec<Webhook>,
+    /// Where spans go of what happens; none are made where there is nothing.
+    pub otlp: Option<Otlp>,
     /// Bounds on what strangers can send and open.
     pub limits: Limits,
 }
@@ -139,6 +142,7 @@ impl Default for Config {
             ladders: Vec::new(),
             pairing_engine: None,
             webhooks: Vec::new(),
+            otlp: None,
             limits: Limits::default(),
         }
     }
@@ -202,6 +206,9 @@ impl Config {
                 "origins",
                 format!("{origin:?} is no origin such as https://example.org"),
             );
+        }
+        if let Some(Err((setting, reason))) = self.otlp.as_ref().map(Otlp::check) {
+            return bad(setting, reason);
         }
         self.check_tokens()?;
         self.limits.check()

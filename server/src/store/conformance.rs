@@ -2,6 +2,7 @@
 
 mod journals;
 mod logs;
+mod power;
 mod queries;
 mod registry;
 

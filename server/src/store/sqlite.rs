@@ -23,6 +23,7 @@ use super::{
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
+pub use folder::Claim;
 use group::Entry;
 use journal::{Gathered, Journal};
 pub use look::{FolderState, look_at};
@@ -63,7 +64,16 @@ impl SqliteStore {
     /// # Errors
     /// The folder can't be written, is held by another server, or is newer than this program.
     pub fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, StartError> {
-        let lock = folder::take(folder)?;
+        SqliteStore::open_claimed(Claim::take(folder)?, durability)
+    }
+
+    /// Opens the games of a folder that was taken.
+    ///
+    /// # Errors
+    /// The games can't be read, or are newer than this program.
+    pub fn open_claimed(claim: Claim, durability: Durability) -> Result<SqliteStore, StartError> {
+        let Claim { folder, lock } = claim;
+        let folder = folder.as_path();
         let file = folder.join(DATABASE);
         let in_store = |source: rusqlite::Error| StartError::Store {
             path: folder.to_owned(),

@@ -25,6 +25,7 @@ use crate::arena::table_info::Place;
 use crate::game::{SeatConfig, Span};
 use crate::matches::{Deal, Series};
 use crate::store::{StoreError, Write};
+use crate::traces::SpanTrace;
 
 /// A match's own state.
 pub(in crate::arena) struct Task {
@@ -137,6 +138,7 @@ impl Task {
 
     pub(in crate::arena) async fn run(mut self) {
         let shared = self.shared.clone();
+        let trace = self.trace();
         while !self.is_done() {
             // Listened to from before the seats are looked at, or a bot that comes meanwhile is missed.
             let changed = shared.changed.notified();
@@ -167,11 +169,27 @@ impl Task {
         }
         self.tell();
         self.shared.matches.remove(self.id());
+        if let Some(trace) = trace {
+            trace
+                .with(
+                    "mashimo.games",
+                    i64::try_from(self.series.score().games).unwrap_or(i64::MAX),
+                )
+                .with("mashimo.left", !self.is_done())
+                .end(None);
+        }
         info!(
             match_id = self.id(),
             games = self.series.score().games,
             "match ended"
         );
+    }
+
+    fn trace(&self) -> Option<SpanTrace> {
+        let traces = self.shared.traces.as_ref()?;
+        let id = self.id();
+        let trace = traces.begin("match", id)?;
+        Some(trace.with("mashimo.match.id", id.to_owned()))
     }
 
     fn is_done(&self) -> bool {

@@ -61,18 +61,25 @@ impl Drop for Named {
 }
 
 #[test]
-fn r07_r40_r41_in_a_storm_no_game_is_lost_and_nothing_told_is_taken_back() {
+fn r07_r27_r40_r41_in_a_storm_no_game_or_seat_is_lost_and_nothing_told_is_taken_back() {
     let total = play(Weather::Storm, DECISIONS);
     if number("MASHIMO_SIMULATE_SEED").is_none() {
         assert!(total.crashes > 2 && total.resumes > 50, "{total:?}");
         assert!(total.failed_writes > 10 && total.repeats > 20, "{total:?}");
         assert!(total.terminations.len() >= 3, "{total:?}");
     }
+    // Every world ends with every seat free: what R27 asks for, at its number of games.
+    if number("MASHIMO_SIMULATE").is_some_and(|decisions| decisions >= 1_000_000) {
+        assert!(total.games >= 10_000, "{total:?}");
+    }
 }
 
 #[test]
 fn r31_a_server_that_dies_again_and_again_costs_nobody_a_game() {
     let total = play(Weather::Crashes, DECISIONS / 2);
+    if number("MASHIMO_SIMULATE_SEED").is_none() {
+        assert!(total.crashes >= 3 && total.games >= 10, "{total:?}");
+    }
     let played_out = ["NORMAL", "CYCLE_RULE", "MAX_PLIES"];
     for (word, n) in &total.terminations {
         assert!(

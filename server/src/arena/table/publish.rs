@@ -17,6 +17,9 @@ impl Task {
         }
         for event in events {
             self.shared.metrics.event(&event);
+            if let Some(trace) = &mut self.trace {
+                trace.event(&event);
+            }
             self.note(&event);
             if event.seq.is_some() {
                 self.publish(event);

@@ -69,9 +69,18 @@ async fn health(client: &Client) -> Look {
     let name = "health";
     match client.health("").await {
         Ok(Health::Serving) => Look::ok(name, "SERVING"),
-        Ok(Health::NotServing) => Look::failed(name, "NOT_SERVING: it starts or drains"),
+        Ok(Health::NotServing) => Look::failed(name, not_serving(client).await),
         Ok(Health::Unknown) => Look::failed(name, "it does not know itself"),
         Err(error) => Look::failed(name, error.to_string()),
+    }
+}
+
+/// Starting and draining are told apart by another name.
+async fn not_serving(client: &Client) -> &'static str {
+    match client.health("mashimo.started").await {
+        Ok(Health::Serving) => "NOT_SERVING: it drains",
+        Ok(Health::NotServing) => "NOT_SERVING: it starts",
+        Ok(Health::Unknown) | Err(_) => "NOT_SERVING: it starts or drains",
     }
 }
 
@@ -117,9 +126,10 @@ fn state(info: &v1::GetServerInfoResponse) -> Look {
             Look::failed("state", format!("too busy for another game: {played}"))
         }
         v1::ServerState::Draining => Look::failed("state", format!("draining: {played}")),
-        other @ (v1::ServerState::Unspecified | v1::ServerState::Starting) => {
-            Look::failed("state", format!("{other:?}: {played}"))
+        v1::ServerState::Starting => {
+            Look::failed("state", "starting: it goes through what is stored")
         }
+        v1::ServerState::Unspecified => Look::failed("state", format!("not told: {played}")),
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) struct StageSettings {
 pub(crate) struct Stage {
     settings: StageSettings,
     keepers: Vec<Keeper>,
+    started: Instant,
     server: Running,
     client: Client,
 }
@@ -57,12 +58,15 @@ impl Stage {
     ) -> Result<Stage, Fault> {
         let mut signals = Signals::listen()?;
         let stage = Stage::start(entrants, settings).await?;
-        tokio::select! {
-            connected = stage.all_connected_but(0) => connected?,
+        let missing = tokio::select! {
+            missing = stage.missing(&[]) => missing,
             fault = stage.bot_failed() => return Err(fault),
             fault = signals.interrupted() => return Err(fault),
+        };
+        match missing.is_empty() {
+            true => Ok(stage),
+            false => Err(stage.too_late(&missing)),
         }
-        Ok(stage)
     }
 
     /// The same, but goes on without the bots that are given up; with their names and why.
@@ -71,19 +75,35 @@ impl Stage {
         settings: StageSettings,
     ) -> Result<(Stage, Vec<(String, Fault)>), Fault> {
         let mut signals = Signals::listen()?;
-        let stage = Stage::start(entrants, settings).await?;
+        let mut stage = Stage::start(entrants, settings).await?;
         let mut failed: Vec<(String, Fault)> = Vec::new();
-        loop {
+        let missing = loop {
             let known: Vec<String> = failed.iter().map(|(name, _)| name.clone()).collect();
             tokio::select! {
-                connected = stage.all_connected_but(known.len()) => {
-                    connected?;
-                    return Ok((stage, failed));
-                }
+                missing = stage.missing(&known) => break missing,
                 one = stage.bot_failed_but(&known) => failed.push(one),
                 fault = signals.interrupted() => return Err(fault),
             }
+        };
+        for name in missing {
+            failed.push((name.clone(), stage.silence(&name).await));
         }
+        Ok((stage, failed))
+    }
+
+    /// Ends a bot that runs and does not come; says so, and what it said last.
+    async fn silence(&mut self, name: &str) -> Fault {
+        let within = self.settings.start_within.as_secs();
+        let index = self.keepers.iter().position(|k| k.name() == name);
+        let keeper = self
+            .keepers
+            .swap_remove(index.expect("one of those that were started"));
+        let fault = Fault::failed(format_args!(
+            "bot '{name}' did not connect within {within} s (--start-within) and is given up: it {}",
+            last_words(&keeper)
+        ));
+        keeper.stop().await;
+        fault
     }
 
     async fn start(entrants: &[Entrant], settings: StageSettings) -> Result<Stage, Fault> {
@@ -121,6 +141,7 @@ impl Stage {
         Ok(Stage {
             settings,
             keepers,
+            started: Instant::now(),
             server,
             client,
         })
@@ -173,27 +194,31 @@ impl Stage {
         self.server.shutdown().await;
     }
 
-    async fn all_connected_but(&self, failed: usize) -> Result<(), Fault> {
-        let deadline = Instant::now() + self.settings.start_within;
-        let wanted = u32::try_from(self.keepers.len() - failed).unwrap_or(u32::MAX);
+    /// Waits until all are connected but those that have failed; who is not there when their time is over.
+    async fn missing(&self, failed: &[String]) -> Vec<String> {
+        let deadline = self.started + self.settings.start_within;
         loop {
-            let info = self.client.server_info().await.map_err(Fault::failed)?;
-            if info.sessions >= wanted {
-                return Ok(());
-            }
-            if Instant::now() >= deadline {
-                return Err(self.too_late(info.sessions, wanted));
+            let connected = self.server.connected_bots();
+            let names = self.keepers.iter().map(|k| k.name().to_string());
+            let missing: Vec<String> = names
+                .filter(|name| !connected.contains(name) && !failed.contains(name))
+                .collect();
+            if missing.is_empty() || Instant::now() >= deadline {
+                return missing;
             }
             sleep(LOOK_EVERY).await;
         }
     }
 
-    fn too_late(&self, connected: u32, wanted: u32) -> Fault {
+    fn too_late(&self, missing: &[String]) -> Fault {
         let words = self
             .keepers
             .iter()
+            .filter(|keeper| missing.iter().any(|name| name == keeper.name()))
             .map(|k| format!("'{}' {}", k.name(), last_words(k)));
         let words = words.collect::<Vec<_>>().join("; ");
+        let wanted = self.keepers.len();
+        let connected = wanted - missing.len();
         let within = self.settings.start_within.as_secs();
         Fault::failed(format_args!(
             "{connected} of {wanted} bots connected within {within} s (--start-within): {words}"

@@ -2,13 +2,32 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::serve::StartError;
 
 /// Holds a folder. The system lets go of it when the process ends, however it ends.
 pub(super) struct FolderLock {
     _file: File,
+}
+
+/// A folder that is this process's, its games not yet opened.
+pub struct Claim {
+    pub(super) folder: PathBuf,
+    pub(super) lock: FolderLock,
+}
+
+impl Claim {
+    /// Takes a folder, and makes it if need be.
+    ///
+    /// # Errors
+    /// The folder can't be written, or is held by another server.
+    pub fn take(folder: &Path) -> Result<Claim, StartError> {
+        Ok(Claim {
+            folder: folder.to_owned(),
+            lock: take(folder)?,
+        })
+    }
 }
 
 /// Takes a folder for this process.

@@ -1,0 +1,209 @@
+//! What a decision costs the server's processors as things grow: games, bots, spectators, what was played before.
+
+use std::time::{Duration, Instant};
+
+use mashimo_proto::v1::{
+    self, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+};
+use tokio::task::JoinHandle;
+
+use crate::live::{Met, play, total};
+use crate::process::Server;
+use crate::service::{Bot, connect, create, hello, spec};
+
+/// Decisions a second of every row, but where bots answer at once.
+const RATE: usize = 3000;
+const GAMES_A_PAIR: usize = 32;
+/// Clock ticks of `/proc`, a second.
+const TICKS: f64 = 100.0;
+
+pub(crate) async fn run(quick: bool) {
+    let lasts = Duration::from_secs(if quick { 1 } else { 6 });
+    let n = |full: usize| if quick { full.min(32) } else { full };
+    println!("| what grows | to | CPU a decision |\n|---|---|---|");
+    for games in [n(32), n(256), n(2048)] {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), &[]);
+        let us = decision_us(&server, games, lasts).await;
+        println!("| games at once | {games} | {us:.1} µs |");
+    }
+    for bots in [0, n(1000), n(3000)] {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), &[]);
+        let mut idle = Vec::new();
+        let mut channel = connect(server.address).await;
+        for i in 0..bots {
+            if i % 100 == 99 {
+                channel = connect(server.address).await;
+            }
+            idle.push(
+                Bot::open(&channel, hello(&format!("idle-{i}")))
+                    .await
+                    .unwrap(),
+            );
+        }
+        let us = decision_us(&server, n(256), lasts).await;
+        println!("| idle bots beside | {bots} | {us:.1} µs |");
+    }
+    for watchers in [0, n(8), n(64)] {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), &[]);
+        let watching = watch_matches(&server, watchers).await;
+        let us = decision_us(&server, 32, lasts).await;
+        println!("| spectators of every game | {watchers} | {us:.1} µs |");
+        watching.abort();
+    }
+    history(n(20_000), lasts).await;
+}
+
+/// Microseconds of the server's processors for a decision, at the same rate however many games share it.
+async fn decision_us(server: &Server, games: usize, lasts: Duration) -> f64 {
+    let pause = Duration::from_secs_f64(games as f64 / RATE as f64);
+    let end = tokio::time::Instant::now() + lasts;
+    let (before, playing) = (cpu_s(server.id()), begin(server, games, pause, end).await);
+    let met = total(playing).await;
+    (cpu_s(server.id()) - before) * 1e6 / met.decisions.max(1) as f64
+}
+
+/// Pairs of bots in so many games.
+async fn begin(
+    server: &Server,
+    games: usize,
+    pause: Duration,
+    end: tokio::time::Instant,
+) -> Vec<JoinHandle<Met>> {
+    let mut playing = Vec::new();
+    for pair in 0..games.div_ceil(GAMES_A_PAIR) {
+        let at_once = GAMES_A_PAIR.min(games) as u32;
+        let names = [format!("grow-{pair}-a"), format!("grow-{pair}-b")];
+        for name in &names {
+            let channel = connect(server.address).await;
+            let capacity = at_once;
+            let hello = v1::Hello {
+                capacity,
+                ..hello(name)
+            };
+            let bot = Bot::open(&channel, hello).await.unwrap();
+            playing.push(tokio::spawn(play(bot, pause, end)));
+        }
+        let spec = v1::MatchSpec {
+            concurrency: at_once,
+            ..spec("kalah", [&names[0], &names[1]], 1_000_000)
+        };
+        create(&connect(server.address).await, spec).await.unwrap();
+    }
+    playing
+}
+
+/// Spectators of every game of the newest match, as it begins.
+async fn watch_matches(server: &Server, watchers: usize) -> JoinHandle<()> {
+    let mut channels = Vec::new();
+    for _ in 0..=watchers * GAMES_A_PAIR / 100 {
+        channels.push(connect(server.address).await);
+    }
+    let mut next = (0..).map(move |i: usize| channels[i / 100 % channels.len()].clone());
+    let channel = connect(server.address).await;
+    tokio::spawn(async move {
+        let mut matches = MatchServiceClient::new(channel.clone());
+        let id = loop {
+            let request = v1::ListMatchesRequest {
+                page_size: 1,
+                ..v1::ListMatchesRequest::default()
+            };
+            let listed = matches.list_matches(request).await.unwrap().into_inner();
+            if let Some(found) = listed.matches.first() {
+                break found.match_id.clone();
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        };
+        let request = v1::WatchMatchRequest {
+            match_id: id,
+            ..v1::WatchMatchRequest::default()
+        };
+        let mut updates = matches.watch_match(request).await.unwrap().into_inner();
+        while let Ok(Some(update)) = updates.message().await {
+            let Some(v1::watch_match_response::Update::Game(game)) = update.update else {
+                continue;
+            };
+            for _ in 0..watchers {
+                let mut games = GameServiceClient::new(next.next().expect("without end"));
+                let game_id = game.setup.as_ref().unwrap().game_id.clone();
+                tokio::spawn(async move {
+                    let request = v1::WatchGameRequest {
+                        game_id,
+                        ..v1::WatchGameRequest::default()
+                    };
+                    let mut seen = games.watch_game(request).await.unwrap().into_inner();
+                    while let Ok(Some(_)) = seen.message().await {}
+                });
+            }
+        }
+    })
+}
+
+/// Games that were played before: what a decision, a page of a list and a start cost then.
+async fn history(games: usize, lasts: Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut played = 0;
+    for wanted in [0, games / 4, games] {
+        let server = Server::start(folder.path(), &[]);
+        fill(&server, wanted - played).await;
+        played = wanted;
+        let us = decision_us(&server, 32, lasts).await;
+        println!("| games played before | {wanted} | {us:.1} µs |");
+        let mut list = GameServiceClient::new(connect(server.address).await);
+        let begun = Instant::now();
+        let request = v1::ListGamesRequest {
+            page_size: 100,
+            ..v1::ListGamesRequest::default()
+        };
+        list.list_games(request).await.unwrap();
+        let page_ms = begun.elapsed().as_secs_f64() * 1e3;
+        // Killed, and started again on what is there.
+        drop(server);
+        let begun = Instant::now();
+        drop(Server::start(folder.path(), &[]));
+        let start_ms = begun.elapsed().as_millis();
+        println!(
+            "| with {wanted} before | a page of 100: {page_ms:.1} ms | a start: {start_ms} ms |"
+        );
+    }
+}
+
+/// Plays so many short games to their ends.
+async fn fill(server: &Server, games: usize) {
+    if games == 0 {
+        return;
+    }
+    let names = [format!("past-{games}-a"), format!("past-{games}-b")];
+    let end = tokio::time::Instant::now() + Duration::from_secs(3600);
+    let mut bots = Vec::new();
+    for name in &names {
+        let channel = connect(server.address).await;
+        let capacity = GAMES_A_PAIR as u32;
+        let hello = v1::Hello {
+            capacity,
+            ..hello(name)
+        };
+        let bot = Bot::open(&channel, hello).await.unwrap();
+        bots.push(tokio::spawn(play(bot, Duration::ZERO, end)));
+    }
+    let spec = v1::MatchSpec {
+        concurrency: GAMES_A_PAIR as u32,
+        ..spec("kalah:pits=2,seeds=2", [&names[0], &names[1]], games as u32)
+    };
+    let channel = connect(server.address).await;
+    let made = create(&channel, spec).await.unwrap();
+    crate::service::ended(&channel, &made.match_id).await;
+    bots.iter().for_each(JoinHandle::abort);
+}
+
+/// Seconds of processors that a process has had.
+fn cpu_s(id: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let (_, rest) = stat.rsplit_once(") ").unwrap();
+    let fields: Vec<&str> = rest.split(' ').collect();
+    let ticks = |field: usize| fields[field].parse::<f64>().unwrap();
+    // User and system, the 14th and 15th of all.
+    (ticks(11) + ticks(12)) / TICKS
+}
