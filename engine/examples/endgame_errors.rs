@@ -1,13 +1,19 @@
-//! How often bots err against exact play: `endgame_errors [SEEDS] [SAMPLES] [BOT…]`, on awari.
+//! How often bots err against exact play: `endgame_errors SPEC [SEEDS] [SAMPLES] [BOT…]`, on rulesets that
+//! have endgame tables.
 //!
-//! Boards of exactly so many seeds, drawn by a fixed seed, stores even; an endgame table tells what each
-//! move is worth. Printed are moves that keep the result (win, draw, loss) and seeds lost a move.
+//! Boards of exactly so many seeds, evenly from all of them, stores even; an endgame table tells what each
+//! move is worth. Printed are moves that keep the result (win, draw, loss) and seeds lost a move. The bots
+//! have no table.
 
 use mashimo_engine::{Bot, Endgame, Level, Line, Move, Position, Ruleset, Seat, Spec};
 use std::sync::Arc;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
+    let Some(spec) = arguments.next() else {
+        eprintln!("usage: endgame_errors SPEC [SEEDS] [SAMPLES] [BOT…]");
+        std::process::exit(64);
+    };
     let number = |text: Option<String>, default| {
         text.map_or(default, |text| {
             text.parse().expect("SEEDS and SAMPLES are numbers")
@@ -15,8 +21,8 @@ fn main() {
     };
     let seeds: usize = number(arguments.next(), 10);
     let samples: usize = number(arguments.next(), 400);
-    let ruleset = Arc::new(Spec::parse("awari").expect("the spec is one").ruleset());
-    let table = Endgame::build(&ruleset, seeds as u8, &|| false).expect("seeds are 0 to 16");
+    let ruleset = Arc::new(Spec::parse(&spec).expect("SPEC is a ruleset").ruleset());
+    let table = Endgame::build(&ruleset, seeds as u8, &|| false).expect("SPEC has tables");
     let positions = sample(&ruleset, &table, seeds, samples);
     let named: Vec<Level> = arguments
         .map(|name| name.parse().expect("BOT is a bot's name"))
@@ -41,7 +47,7 @@ fn main() {
         let of = positions.len() as f64;
         let (kept, lost) = (100.0 * kept as f64 / of, f64::from(lost) / of);
         println!(
-            "{:<8} keeps the result {kept:>5.1} %, loses {lost:.2} seeds a move",
+            "{spec:<8} {:<8} keeps the result {kept:>5.1} %, loses {lost:.2} seeds a move",
             level.to_string()
         );
     }
@@ -51,10 +57,12 @@ fn main() {
 fn sample(ruleset: &Ruleset, table: &Endgame, seeds: usize, samples: usize) -> Vec<Position> {
     let boards: Vec<Vec<u8>> = table.boards(seeds).map(|(pits, _)| pits).collect();
     let stride = (boards.len() / (2 * samples)).max(1);
-    let store = (48 - seeds) / 2;
+    let store = (usize::from(ruleset.seeds()) - seeds) / 2;
+    let columns = ruleset.columns();
     let position = |pits: &Vec<u8>| {
         let row = |pits: &[u8]| pits.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        let text = format!("{}/{} {store},{store} 0", row(&pits[..6]), row(&pits[6..]));
+        let (own, other) = pits.split_at(columns);
+        let text = format!("{}/{} {store},{store} 0", row(own), row(other));
         ruleset.parse_position(&text).ok()
     };
     let positions = boards.iter().step_by(stride).filter_map(position);
@@ -64,7 +72,8 @@ fn sample(ruleset: &Ruleset, table: &Endgame, seeds: usize, samples: usize) -> V
         .collect()
 }
 
-/// The exact margin of seat 0 after its move, stores included.
+/// The exact margin of seat 0 after its move, stores included: where neither side can force a win because
+/// play may go round, what comes nearest to none.
 fn worth(ruleset: &Ruleset, table: &Endgame, position: &Position, mv: Move) -> i32 {
     let after = ruleset.play_unchecked(position, mv);
     let stores = |position: &Position| {
@@ -73,10 +82,14 @@ fn worth(ruleset: &Ruleset, table: &Endgame, position: &Position, mv: Move) -> i
     match after.outcome() {
         Some(outcome) => i32::from(outcome.scores[0]) - i32::from(outcome.scores[1]),
         None => {
-            stores(&after)
-                - table
-                    .margin(&after)
-                    .expect("fewer seeds than the table has")
+            // The table speaks for the seat to move.
+            let sign = if after.to_move() == Some(Seat(0)) {
+                1
+            } else {
+                -1
+            };
+            let margin = table.margin(&after);
+            stores(&after) + sign * margin.expect("fewer seeds than the table has")
         }
     }
 }

@@ -9,7 +9,7 @@ mod simple;
 pub use level::{Level, LevelError, PLAYOUTS_MAX, REF_LEVELS, REF_REVISION};
 
 use crate::random::Random;
-use crate::{Limits, Line, MonteCarlo, Move, Report, Ruleset, Search};
+use crate::{Endgame, Limits, Line, MonteCarlo, Move, Report, Ruleset, Search};
 use ladder::Rung;
 use std::sync::Arc;
 
@@ -80,6 +80,16 @@ impl Bot {
     /// The level.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// Looks positions of few seeds up in tables of its ruleset from now on, if it is a bot that does
+    /// (`Level::uses_tables`): what the others play is frozen.
+    pub fn set_endgame(&mut self, endgame: Option<Arc<Endgame>>) {
+        if let Mind::Search(search, _) = &mut self.mind
+            && self.level.uses_tables()
+        {
+            search.set_endgame(endgame);
+        }
     }
 
     /// The move to make in the position of the line. Once `stop` says so, the best so far.

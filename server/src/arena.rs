@@ -38,6 +38,8 @@ mod view;
 use std::sync::Arc;
 use std::time::Duration;
 
+use mashimo_engine::{Endgame, Ruleset};
+
 use rand::RngExt;
 use tokio::sync::Notify;
 
@@ -115,6 +117,13 @@ const RESUME_AFTER_MAX: Span = Span::seconds(7);
 const CALLS_WAITING_MAX: usize = 64;
 
 impl Shared {
+    /// The endgame tables of this server for a ruleset, if it has some; what is wrong with their files is
+    /// logged the first time.
+    pub(crate) fn endgame(&self, ruleset: &Ruleset) -> Option<Arc<Endgame>> {
+        let endgames = self.endgames.as_ref()?;
+        endgames.of(ruleset, &mut |warning| tracing::warn!("{warning}"))
+    }
+
     /// Opens the arena on a store.
     ///
     /// # Errors

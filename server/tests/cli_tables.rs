@@ -190,6 +190,24 @@ fn what_can_not_be_built_is_told_why() {
     refused(&none, &["/no/such/folder", "tables build"]);
     let huge = ["analyse", "-r", "awari", "--hash", "65536"];
     refused(&huge, &["--hash 65536", "MiB are free"]);
+    let huge = [
+        "analyse",
+        "-r",
+        "awari",
+        "--tables",
+        name,
+        "--tables-memory",
+        "99999999",
+    ];
+    refused(&huge, &["--tables-memory 99999999", "MiB are free"]);
+    refused(
+        &["bot", "ref:3", "--tables", name],
+        &["ref:3@3", "without tables", "ref:max"],
+    );
+    refused(
+        &["bot", "ref:max", "--tables", "/no/such/folder"],
+        &["/no/such/folder", "tables build"],
+    );
     refused(
         &["analyse", "-r", "awari", "--threads", "0"],
         &["--threads 0", "1 to"],

@@ -52,7 +52,7 @@ pub(super) fn compare(
     let [one, two] = both;
     let entrants = [(one, fewer(cost)), (two, fewer(1.0 / cost))];
     let entrants = entrants.map(|(evaluation, nodes)| Judging { evaluation, nodes });
-    let score = match_of(ruleset, &entrants, pairs);
+    let score = match_of(ruleset, &entrants, 0..pairs);
     let [one, two] = names;
     println!("{spec:<18} {one} – {two}  {score}  a node takes × {cost:.2}");
 }

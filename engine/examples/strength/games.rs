@@ -4,14 +4,16 @@ use super::score::Score;
 use mashimo_engine::{
     Bot, Evaluation, Level, Limits, Line, Move, Ruleset, Search, Seat, random_line,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Random decisions an opening has: 3 to 6.
 const OPENING_PLIES: (u32, u32) = (3, 4);
 /// Openings drawn for a pair; the one that is judged most even is played.
 const OPENINGS: u64 = 12;
-/// Nodes an opening is judged by.
-const OPENING_NODES: u64 = 1_500;
+/// Nodes an opening is judged by: as many as the stronger side has for a move, within these bounds, as
+/// what is even to a hasty look is decided to a deep one.
+const OPENING_NODES: (u64, u64) = (1_500, 20_000);
 /// Decisions after which a game is called a draw.
 const PLIES_MAX: u32 = 400;
 
@@ -24,6 +26,11 @@ pub(super) trait Player {
 /// Who plays, before a game.
 pub(super) trait Entrant {
     fn sit(&self, ruleset: &Arc<Ruleset>, seed: u64) -> Box<dyn Player>;
+
+    /// Nodes it has for a move, where that is known.
+    fn nodes(&self, _ruleset: &Ruleset) -> u64 {
+        0
+    }
 }
 
 /// A bot of the house.
@@ -33,6 +40,10 @@ impl Entrant for Named {
     fn sit(&self, ruleset: &Arc<Ruleset>, seed: u64) -> Box<dyn Player> {
         Box::new(Bot::new(self.0, Arc::clone(ruleset), seed))
     }
+
+    fn nodes(&self, ruleset: &Ruleset) -> u64 {
+        self.0.nodes(ruleset.rules()).unwrap_or(0)
+    }
 }
 
 impl Player for Bot {
@@ -41,11 +52,18 @@ impl Player for Bot {
     }
 }
 
-/// So many pairs of games: the first side's points.
-pub(super) fn match_of<E: Entrant>(ruleset: &Arc<Ruleset>, both: &[E; 2], pairs: u64) -> Score {
+/// A pair of games for each of these seeds: the first side's points.
+pub(super) fn match_of<E: Entrant>(
+    ruleset: &Arc<Ruleset>,
+    both: &[E; 2],
+    seeds: Range<u64>,
+) -> Score {
     assert_eq!(ruleset.seats(), 2, "matches are for two seats");
+    let (least, most) = OPENING_NODES;
+    let [one, two] = [0, 1].map(|who: usize| both[who].nodes(ruleset));
+    let nodes = one.max(two).clamp(least, most);
     let pair = |seed| {
-        let opening = opening(ruleset, seed);
+        let opening = opening(ruleset, seed, nodes);
         let points = |seat: usize| {
             let seed = 2 * seed + seat as u64;
             let line = game(opening.clone(), both, seat, seed);
@@ -57,7 +75,7 @@ pub(super) fn match_of<E: Entrant>(ruleset: &Arc<Ruleset>, both: &[E; 2], pairs:
         };
         points(0) + points(1)
     };
-    Score((0..pairs).map(pair).collect())
+    Score(seeds.map(pair).collect())
 }
 
 /// A game with the first side at this seat.
@@ -76,11 +94,11 @@ fn game<E: Entrant>(mut line: Line, both: &[E; 2], seat: usize, seed: u64) -> Li
 }
 
 /// Of some random openings the one in which neither side seems to win.
-fn opening(ruleset: &Arc<Ruleset>, seed: u64) -> Line {
-    let mut search = Search::new(Arc::clone(ruleset), 1 << 16);
+fn opening(ruleset: &Arc<Ruleset>, seed: u64, nodes: u64) -> Line {
+    let mut search = Search::new(Arc::clone(ruleset), 1 << 18);
     search.set_evaluation(Evaluation::Guessed);
     let limits = Limits {
-        nodes: Some(OPENING_NODES),
+        nodes: Some(nodes),
         depth: None,
     };
     let mut judged = |n: u64| {

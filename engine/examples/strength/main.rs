@@ -3,19 +3,24 @@
 //! - `strength ladder PAIRS FIRST LAST [SPEC…]`: each reference level against the one below
 //! - `strength versus PAIRS ONE TWO [SPEC…]`: two bots by name, `ref:4`, `mcts:1000`, `greedy` …
 //! - `strength evaluations PAIRS NODES ONE TWO [SPEC…]`: `seeds`, `guessed`, `learned` at equal time
-//! - `strength order PAIRS [SPEC…]`: fails if a level up to 8 is beaten by the one below
+//! - `strength order PAIRS [SPEC…]`: points of each level against the one below, then of 4, 7 and 10 against
+//!   those three below; fails where one is beaten
+//! - `strength calibrate ELO PAIRS FIRST [SPEC…]`: rungs from that place on the curve of `calibrate.rs`,
+//!   each so much above the one before; by other openings than those of `ladder`
 //! - `strength times LEVEL [SPEC…]`: how long a bot takes for a move, on average and at most
 //!
-//! Without a SPEC: every published ruleset. A pair is one opening played with both seatings. `±` is one
-//! standard error over pairs.
+//! Without a SPEC: every published ruleset. A pair is one opening played with both seatings; `5000+50` are
+//! fifty pairs of other openings than `50`. `±` is one standard error over pairs.
 
+mod calibrate;
 mod evaluations;
 mod games;
 mod score;
 mod times;
 
 use games::Named;
-use mashimo_engine::{Level, Ruleset, Spec, catalogue};
+use mashimo_engine::{Level, REF_LEVELS, Ruleset, Spec, catalogue};
+use std::ops::Range;
 use std::sync::Arc;
 
 fn main() {
@@ -27,24 +32,29 @@ fn main() {
             for (spec, ruleset) in rulesets(specs) {
                 for level in first.max(2)..=last {
                     let both = [level, level - 1].map(Level::newest);
-                    versus(&spec, &ruleset, both, number(pairs));
+                    versus(&spec, &ruleset, both, seeds(pairs));
                 }
             }
         }
         ["order", pairs, specs @ ..] => {
-            if !in_order(number(pairs), &rulesets(specs)) {
+            if !in_order(&seeds(pairs), &rulesets(specs)) {
                 std::process::exit(1);
             }
         }
         ["versus", pairs, one, two, specs @ ..] => {
             let both = [*one, *two].map(|name| Level::parse(name).expect("a bot's name"));
             for (spec, ruleset) in rulesets(specs) {
-                versus(&spec, &ruleset, both, number(pairs));
+                versus(&spec, &ruleset, both, seeds(pairs));
             }
         }
         ["evaluations", pairs, nodes, one, two, specs @ ..] => {
             for (spec, ruleset) in rulesets(specs) {
                 evaluations::compare(&spec, &ruleset, [one, two], number(nodes), number(pairs));
+            }
+        }
+        ["calibrate", elo, pairs, first, specs @ ..] => {
+            for (spec, ruleset) in rulesets(specs) {
+                calibrate::print(&spec, &ruleset, (number(elo), number(first)), number(pairs));
             }
         }
         ["times", level, specs @ ..] => {
@@ -54,29 +64,44 @@ fn main() {
             }
         }
         _ => {
-            eprintln!("usage: strength ladder|versus|evaluations|times …, see the top of the file");
+            eprintln!(
+                "usage: strength ladder|versus|evaluations|order|calibrate|times …, see the top of the file"
+            );
             std::process::exit(64);
         }
     }
 }
 
-/// Whether no level up to the eighth does worse than the one below by more than chance explains.
-fn in_order(pairs: u64, rulesets: &[(String, Arc<Ruleset>)]) -> bool {
+/// Whether no level does worse than the one below by more than chance explains, and each third is stronger than the one three below.
+fn in_order(seeds: &Range<u64>, rulesets: &[(String, Arc<Ruleset>)]) -> bool {
+    let steps = (2..=REF_LEVELS).map(|level| (level, level - 1));
+    let leaps = [(4, 1), (7, 4), (10, 7)];
     let mut faults = Vec::new();
     for (spec, ruleset) in rulesets {
-        for level in 2..=8 {
-            let both = [level, level - 1].map(Level::newest);
-            let score = games::match_of(ruleset, &both.map(Named), pairs);
-            if score.is_below_half() {
-                faults.push(format!("{spec}: ref:{level} {score}"));
+        let mut points = Vec::new();
+        for (level, below) in steps.clone().chain(leaps) {
+            let both = [level, below].map(Level::newest);
+            let score = games::match_of(ruleset, &both.map(Named), seeds.clone());
+            points.push(format!("{:.0}", 100.0 * score.mean()));
+            let leaps = level - below > 1;
+            if score.is_below_half() || leaps && score.mean() <= 0.5 {
+                faults.push(format!("{spec}: ref:{level} against ref:{below} {score}"));
             }
         }
+        println!("{spec:<18} {}", points.join(" "));
     }
     for fault in &faults {
         println!("out of order: {fault}");
     }
     println!("{} rulesets, {} faults", rulesets.len(), faults.len());
     faults.is_empty()
+}
+
+/// The seeds of so many pairs, from the first one or, as `FIRST+PAIRS`, from another.
+fn seeds(text: &str) -> Range<u64> {
+    let (first, pairs) = text.split_once('+').unwrap_or(("0", text));
+    let first = number(first);
+    first..first + number::<u64>(pairs)
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> N {
@@ -95,8 +120,8 @@ fn rulesets(specs: &[&str]) -> Vec<(String, Arc<Ruleset>)> {
     specs.iter().map(read).collect()
 }
 
-fn versus(spec: &str, ruleset: &Arc<Ruleset>, both: [Level; 2], pairs: u64) {
-    let score = games::match_of(ruleset, &both.map(Named), pairs);
+fn versus(spec: &str, ruleset: &Arc<Ruleset>, both: [Level; 2], seeds: Range<u64>) {
+    let score = games::match_of(ruleset, &both.map(Named), seeds);
     let [one, two] = both;
     println!("{spec:<18} {one:>8} – {two:<8} {score}");
 }

@@ -6,7 +6,8 @@ use std::fmt;
 pub(super) struct Score(pub(super) Vec<f64>);
 
 impl Score {
-    fn mean(&self) -> f64 {
+    /// The points of all pairs, 0 to 1.
+    pub(super) fn mean(&self) -> f64 {
         self.0.iter().sum::<f64>() / self.0.len() as f64
     }
 

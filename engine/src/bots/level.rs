@@ -1,11 +1,12 @@
 //! `Level`: which bot plays, and how its name is written.
 
 use super::ladder;
+use crate::rules::Rules;
 use std::fmt;
 use std::str::FromStr;
 
 /// The newest revision of the reference levels: a stronger search or other budgets make a new one.
-pub const REF_REVISION: u8 = 2;
+pub const REF_REVISION: u8 = 3;
 /// Reference levels of the newest revision: `ref:1` to this one.
 pub const REF_LEVELS: u8 = match ladder::levels(REF_REVISION) {
     Some(levels) => levels,
@@ -72,6 +73,29 @@ impl Level {
         Level::Ref {
             level,
             revision: REF_REVISION,
+        }
+    }
+
+    /// Whether the bot plays better with endgame tables: `ref:max` does.
+    pub fn uses_tables(&self) -> bool {
+        matches!(self, Level::RefMax { .. })
+    }
+
+    /// Nodes that a reference level may look at for a move of a game by these rules; none for other bots
+    /// and for `ref:max`, which has its time.
+    pub fn nodes(&self, rules: &Rules) -> Option<u64> {
+        match *self {
+            Level::Ref { level, revision } => {
+                ladder::of(rules, level, revision).map(|rung| rung.nodes)
+            }
+            Level::Random
+            | Level::Sower
+            | Level::Hoarder
+            | Level::Jailer
+            | Level::Greedy
+            | Level::Cautious
+            | Level::RefMax { .. }
+            | Level::Playouts(_) => None,
         }
     }
 
@@ -157,7 +181,7 @@ impl fmt::Display for LevelError {
         write!(
             f,
             "no bot is called `{text}`; there are {names}, ref:1 to ref:{REF_LEVELS} and ref:max, \
-             revision @{REF_REVISION} (older ones: ref:1@1 to ref:8@1), and mcts:1 to \
+             revision @{REF_REVISION} (older ones: ref:1@2 to ref:10@2, ref:1@1 to ref:8@1), and mcts:1 to \
              mcts:{PLAYOUTS_MAX}"
         )
     }
@@ -172,8 +196,9 @@ mod tests {
     #[test]
     fn every_level_is_read_as_it_is_written() {
         let first = (1..=8).map(|level| Level::Ref { level, revision: 1 });
+        let second = (1..=10).map(|level| Level::Ref { level, revision: 2 });
         let others = [Level::RefMax { revision: 1 }, Level::Playouts(500)];
-        for level in Level::all().chain(first).chain(others) {
+        for level in Level::all().chain(first).chain(second).chain(others) {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
     }
@@ -181,8 +206,8 @@ mod tests {
     #[test]
     fn without_a_revision_it_is_the_newest() {
         assert_eq!(Level::parse("ref:3"), Ok(Level::newest(3)));
-        assert_eq!(Level::newest(3).to_string(), "ref:3@2");
-        let max = Level::RefMax { revision: 2 };
+        assert_eq!(Level::newest(3).to_string(), "ref:3@3");
+        let max = Level::RefMax { revision: 3 };
         assert_eq!(Level::parse("ref:max"), Ok(max));
     }
 
@@ -196,7 +221,7 @@ mod tests {
             "ref:11",
             "ref:9@1",
             "ref:03",
-            "ref:3@3",
+            "ref:3@4",
             "ref:3@0",
             "Greedy",
             "ref:+1",

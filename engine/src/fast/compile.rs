@@ -269,6 +269,9 @@ fn plain_tables(rules: &Rules) -> Tables {
         columns,
         skips_empty: rules.stuck != Stuck::Counted,
         row_safe: 0,
+        // From the last pit on, the other row is gone through again by so many.
+        round: each(columns, |_| 0x80 - u64::from(2 * columns)),
+        takes_singles: false,
     }
 }
 
@@ -313,6 +316,7 @@ fn set_counts(tables: &mut Tables, counts: &Counts, columns: usize) -> Option<()
         0
     };
     tables.row_safe = columns as u32 * u32::from(counts.of.greatest());
+    tables.takes_singles = counts.of.contains(1);
     Some(())
 }
 

@@ -12,10 +12,15 @@ use crate::search::score::{Ending, SEED};
 use crate::{Move, Pit, Position};
 use std::marker::PhantomData;
 
+/// Numbers of pits that hold something times numbers of those that hold three or more.
+const PITS_WORTH: usize = 64;
+
 /// A compact game played by one law.
 pub(crate) struct TwoWords<'a, L: Law> {
     compact: &'a Compact,
     weights: Weights,
+    /// What pits are worth by how many hold something and, times eight, how many hold three or more.
+    pits_worth: [i32; PITS_WORTH],
     learned: Option<&'a Pairs>,
     repeats: bool,
     then: Then,
@@ -24,9 +29,11 @@ pub(crate) struct TwoWords<'a, L: Law> {
 
 impl<'a, L: Law> TwoWords<'a, L> {
     pub(crate) fn new(compact: &'a Compact, rules: &Rules) -> TwoWords<'a, L> {
+        let weights = weights(rules, Evaluation::Guessed);
         TwoWords {
             compact,
-            weights: weights(rules, Evaluation::Guessed),
+            pits_worth: pits_worth(&weights),
+            weights,
             learned: None,
             repeats: crate::search::field::repeats(rules),
             then: rules.repetition.then,
@@ -39,6 +46,7 @@ impl<'a, L: Law> TwoWords<'a, L> {
     /// The same field that judges positions like this.
     pub(crate) fn judging(mut self, judgement: &'a Judgement) -> Self {
         self.weights = judgement.weights;
+        self.pits_worth = pits_worth(&self.weights);
         self.learned = judgement.learned.as_deref();
         self
     }
@@ -48,12 +56,19 @@ impl<'a, L: Law> TwoWords<'a, L> {
         let row = word & PITS;
         // Pits of at least so many seeds have their top bits set by what lacks to 128.
         let held = ((row + (TOPS - ONES)) & TOPS) >> 7;
-        let safe = ((row + (TOPS - 3 * ONES)) & TOPS) >> 7;
-        let Weights {
-            inner, pit, weak, ..
-        } = self.weights;
-        inner * sum(row) as i32 + (pit + weak) * sum(held) as i32 - weak * sum(safe) as i32
+        let safe = ((row + (TOPS - 3 * ONES)) & TOPS) >> 4;
+        // Both are at most seven: one sum counts them beside each other.
+        let counted = sum(held | safe) as usize;
+        self.weights.inner * sum(row) as i32 + self.pits_worth[counted % PITS_WORTH]
     }
+}
+
+/// What so many pits are worth that hold something, and so many of them three or more.
+fn pits_worth(weights: &Weights) -> [i32; PITS_WORTH] {
+    std::array::from_fn(|counted| {
+        let (held, safe) = (counted as i32 % 8, counted as i32 / 8);
+        (weights.pit + weights.weak) * held - weights.weak * safe
+    })
 }
 
 /// Seeds the seat to move has more in its row.

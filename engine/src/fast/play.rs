@@ -85,6 +85,10 @@ pub(crate) struct Tables {
     pub(crate) skips_empty: bool,
     /// Seeds in a row that no move can take whole.
     pub(crate) row_safe: u32,
+    /// Added to the own row, its top bits are pits that may go round more than once.
+    pub(crate) round: u64,
+    /// Whether a pit that was empty may be taken.
+    pub(crate) takes_singles: bool,
 }
 
 impl Tables {
@@ -96,10 +100,27 @@ impl Tables {
         let moves = (board.own & PITS).wrapping_add(add) & TOPS & PITS;
         let won = board.own.wrapping_add(self.won) | board.other.wrapping_add(self.won);
         let moves = moves & !(((won as i64) >> 63) as u64);
-        if L::SPARING && sum(board.other & PITS) <= self.row_safe {
+        if L::SPARING && self.may_bare(board) {
             return self.sparing::<L>(board, moves);
         }
         moves
+    }
+
+    /// Whether a move may leave the other row empty, by a look at the rows; else none can.
+    #[inline(always)]
+    fn may_bare(&self, board: Board) -> bool {
+        let row = board.other & PITS;
+        if sum(row) > self.row_safe {
+            return false;
+        }
+        // All bits of the pits that hold something.
+        let held = ((row + (TOPS - ONES)) & TOPS) >> 7;
+        let held = (held << 8) - held;
+        // A lap that goes round no more than once puts a seed in all pits up to the landing and takes
+        // none that was empty, so those that hold something must be the first ones.
+        let first = held & held.wrapping_add(1) == 0;
+        let round = (board.own & PITS).wrapping_add(self.round) & TOPS != 0;
+        first | round | self.takes_singles
     }
 
     /// The moves that leave the other row some seeds, or all if there are none.

@@ -1,5 +1,7 @@
 //! Alpha-beta with null windows: the value of a position to a depth.
 
+mod leaves;
+
 use super::NODES_A_STOP;
 use super::field::{Field, Played, Step};
 use super::hash::Table;
@@ -31,6 +33,8 @@ pub(crate) struct Tree<'a, F: Field> {
     pub(crate) aim: Aim,
     pub(crate) nodes: u64,
     nodes_max: u64,
+    /// The number of nodes at which it is asked whether to stop.
+    nodes_asked: u64,
     stop: &'a dyn Fn() -> bool,
     pub(crate) stopped: bool,
     /// Whether a settled winner ends a line; not where the root is settled, or none would be played.
@@ -69,6 +73,7 @@ impl<'a, F: Field> Tree<'a, F> {
             aim,
             nodes: 0,
             nodes_max,
+            nodes_asked: 0,
             stop,
             stopped: false,
             settles: true,
@@ -112,33 +117,23 @@ impl<'a, F: Field> Tree<'a, F> {
 
     /// The value of a position to the side to move.
     fn value(&mut self, position: &F::Position, side: bool, depth: u32, mut window: Window) -> i32 {
+        let ply = self.path.len() as u32;
+        if depth == 0 || ply >= PLIES_MAX {
+            return self.leaf(position, side, window);
+        }
         self.nodes += 1;
         if self.must_stop() {
             return 0;
         }
-        let ply = self.path.len() as u32;
         if let Some(ending) = self.field.ending(position) {
             return self.aim.ending(ending, ply);
         }
         if let Some(value) = self.settled(position, &mut window) {
             return value;
         }
-        let leaf = depth == 0 || ply >= PLIES_MAX;
-        if leaf && !self.field.repeats() && self.endgame.is_none() {
-            self.horizons += 1;
-            return self.field.estimate(position);
-        }
         let place = (self.field.key(position), side);
-        if self.field.repeats() && self.has_been(place) {
-            self.repetitions += 1;
-            return self.aim.ending(self.field.repeated(position), ply);
-        }
-        if let Some(value) = self.known_few(position) {
+        if let Some(value) = self.remembered(position, place, ply) {
             return value;
-        }
-        if leaf {
-            self.horizons += 1;
-            return self.field.estimate(position);
         }
         if depth == 1 {
             return self.expand_last(position, place, window);
@@ -149,45 +144,14 @@ impl<'a, F: Field> Tree<'a, F> {
         }
     }
 
-    /// Tries the children of a position whose children are leaves: nothing is kept, and none is played
-    /// before its turn.
-    fn expand_last(&mut self, position: &F::Position, place: Place, window: Window) -> i32 {
-        let (side, been) = (place.1, self.been);
-        let base = self.last.len();
-        self.steps.clear();
-        self.field.steps(position, &mut self.steps);
-        let order = &self.order;
-        let steps = self.steps.iter();
-        self.last
-            .extend(steps.map(|&step| (step, order.rewarded(side, step))));
-        self.path.push(place);
-        self.been = been.with(place.0);
-        let (mut best, mut low) = (-INFINITE, window.low);
-        for i in base..self.last.len() {
-            let steps = &mut self.last[i..];
-            let first = first_forward(steps.iter().map(|&(_, order)| order));
-            steps.swap(0, first);
-            let step = steps[0].0;
-            let child = Child {
-                step,
-                played: self.field.play(position, step),
-                order: 0,
-            };
-            let value = self.narrow(&child, side, 1, Window::new(low, window.high), i == base);
-            if self.stopped {
-                break;
-            }
-            best = best.max(value);
-            low = low.max(value);
-            if value >= window.high {
-                self.order.reward(side, step, 1);
-                break;
-            }
+    /// The value of a position that the game has been in, or that a table has.
+    #[inline(always)]
+    fn remembered(&mut self, position: &F::Position, place: Place, ply: u32) -> Option<i32> {
+        if self.field.repeats() && self.has_been(place) {
+            self.repetitions += 1;
+            return Some(self.aim.ending(self.field.repeated(position), ply));
         }
-        self.last.truncate(base);
-        self.path.pop();
-        self.been = been;
-        best
+        self.known_few(position)
     }
 
     /// Tries the children; keeps what it finds unless that rests on a repetition.
@@ -313,10 +277,22 @@ impl<'a, F: Field> Tree<'a, F> {
         }
     }
 
+    #[inline(always)]
     fn must_stop(&mut self) -> bool {
+        self.nodes >= self.nodes_asked && self.asks()
+    }
+
+    /// Asks whether to stop, and when to ask again.
+    #[cold]
+    #[inline(never)]
+    fn asks(&mut self) -> bool {
         let asks = self.nodes.is_multiple_of(NODES_A_STOP);
         if self.nodes >= self.nodes_max || asks && (self.stop)() {
             self.stopped = true;
+        }
+        if !self.stopped {
+            let next = (self.nodes / NODES_A_STOP + 1) * NODES_A_STOP;
+            self.nodes_asked = next.min(self.nodes_max);
         }
         self.stopped
     }

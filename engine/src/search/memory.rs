@@ -167,6 +167,7 @@ impl<F: Field> Tree<'_, F> {
     }
 
     /// Narrows the window to what can still be had, and says so if nothing is left to find.
+    #[inline(always)]
     pub(crate) fn settled(&self, position: &F::Position, window: &mut Window) -> Option<i32> {
         let (least, greatest) = self.field.margins(position)?;
         match self.aim {

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use mashimo_engine::{Bot, Level, Line, Ruleset, Seat};
 
+use super::Shared;
 use super::frame::Asked;
-use super::pool::{Pool, Want, Wanted};
+use super::pool::{Want, Wanted};
 use super::table::{Order, Table};
 use crate::game::Span;
 
@@ -61,7 +62,13 @@ impl HouseSeat {
     }
 
     /// Begins to think about a decision, which it has so much time for.
-    pub(super) fn think(&mut self, pool: &Pool, asked: &Asked, line: &Line, time: HouseTime) {
+    pub(super) fn think(
+        &mut self,
+        shared: &Arc<Shared>,
+        asked: &Asked,
+        line: &Line,
+        time: HouseTime,
+    ) {
         let Some(table) = self.table.clone() else {
             return;
         };
@@ -87,9 +94,14 @@ impl HouseSeat {
         };
         let (seat, decision_id, line) =
             (asked.request.seat, asked.request.decision_id, line.clone());
+        let tables = self.level.uses_tables().then(|| shared.clone());
         let job = move || {
             if wanted.is_gone() {
                 return;
+            }
+            // Read the first time, which its clock does not pay for.
+            if let Some(shared) = tables {
+                bot.set_endgame(shared.endgame(line.ruleset()));
             }
             let start = Instant::now();
             *begun.lock().expect("held for one expression") = Some(start);
@@ -108,7 +120,7 @@ impl HouseSeat {
                 table.tell_blocking(Order::House(moved));
             }
         };
-        if pool.submit(job).is_err() {
+        if shared.house_pool.submit(job).is_err() {
             tracing::error!("the house has more decisions to make than it has room for");
         }
     }

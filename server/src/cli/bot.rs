@@ -8,11 +8,13 @@ use clap::Args;
 use mashimo_client::v1;
 use mashimo_client::{Address, Choice, Game, GameEnd, Options, Stop, Turn};
 use mashimo_engine::{Bot, Level, Line, Ruleset};
+use mashimo_server::endgames::Endgames;
 use mashimo_server::game::{Control, Span, think_time};
 
 use super::fault::Fault;
 use super::play::level_of;
 use super::rules_wire::ruleset_of;
+use super::tables::TablesArgs;
 
 /// Games that memory is kept ready for; in others it is taken with the first decision.
 const GAMES_READY_MAX: usize = 64;
@@ -53,11 +55,14 @@ pub(crate) struct BotArgs {
     /// Leave after so many games.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
+    #[command(flatten)]
+    tables: TablesArgs,
 }
 
 /// Plays until it is stopped.
 pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
     let level = level_of(&args.level)?;
+    let tables = tables(args, level)?;
     let address = Address::find(&args.address, args.token.as_deref()).map_err(Fault::input)?;
     let name = args.name.clone().filter(|name| !name.is_empty());
     let name =
@@ -72,7 +77,7 @@ pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
         options = options.games(games);
     }
     tokio::spawn(obey_signals(stop));
-    let played = mashimo_client::play(House::new(level), options)
+    let played = mashimo_client::play(House::new(level, tables), options)
         .await
         .map_err(Fault::failed)?;
     eprintln!(
@@ -80,6 +85,16 @@ pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
         played.games, played.won, played.drawn, played.lost
     );
     Ok(())
+}
+
+/// The tables it is told of, if it is a level that looks into them.
+fn tables(args: &BotArgs, level: Level) -> Result<Option<Endgames>, Fault> {
+    match args.tables.place()? {
+        Some(_) if !level.uses_tables() => Err(Fault::input(format_args!(
+            "--tables: {level} plays without tables, as it always has; ref:max uses them"
+        ))),
+        place => Ok(place.map(|(folder, memory)| Endgames::new(folder, memory))),
+    }
 }
 
 /// SIGINT and SIGTERM end it: after its games first, at once the second time.
@@ -100,18 +115,30 @@ pub(crate) async fn obey_signals(stop: Stop) {
 /// A reference level that plays many games at once.
 struct House {
     level: Level,
+    tables: Option<Endgames>,
     rulesets: Mutex<HashMap<String, Arc<Ruleset>>>,
     /// What thinks in each game, while it does not.
     games: Mutex<HashMap<String, Bot>>,
 }
 
 impl House {
-    fn new(level: Level) -> House {
+    fn new(level: Level, tables: Option<Endgames>) -> House {
         House {
             level,
+            tables,
             rulesets: Mutex::default(),
             games: Mutex::default(),
         }
+    }
+
+    /// A bot for a game, with its tables.
+    fn bot(&self, ruleset: Arc<Ruleset>, seed: u64) -> Bot {
+        let mut warn = |line: &str| eprintln!("mashimo: {line}");
+        let endgame = self.tables.as_ref();
+        let endgame = endgame.and_then(|tables| tables.of(&ruleset, &mut warn));
+        let mut bot = Bot::new(self.level, ruleset, seed);
+        bot.set_endgame(endgame);
+        bot
     }
 
     fn ruleset(&self, game: &Game) -> Result<Arc<Ruleset>, String> {
@@ -162,7 +189,7 @@ impl House {
             .lock()
             .expect("no holder of the lock panics")
             .remove(&turn.game.id);
-        let new = || Bot::new(self.level, line.ruleset().clone(), turn.game.seed);
+        let new = || self.bot(line.ruleset().clone(), turn.game.seed);
         let mut bot = kept.unwrap_or_else(new);
         let deadline = Instant::now() + time_of(turn);
         let mv = bot.choose(&line, &|| Instant::now() >= deadline);
@@ -186,7 +213,7 @@ impl mashimo_client::Bot for House {
             return false;
         };
         // Its memory is there before the clock runs.
-        let bot = Bot::new(self.level, ruleset, game.seed);
+        let bot = self.bot(ruleset, game.seed);
         let mut games = self.games.lock().expect("no holder of the lock panics");
         if games.len() < GAMES_READY_MAX {
             games.insert(game.id.clone(), bot);

@@ -29,7 +29,14 @@ use tonic::{Status, Streaming};
 
 /// A server that keeps nothing, and a channel to it.
 pub async fn serve() -> (Running, Channel) {
-    serve_with(Config::throwaway()).await
+    serve_with(patient()).await
+}
+
+/// Settings of a server that keeps nothing and answers calls of the engine however slow the machine is.
+pub fn patient() -> Config {
+    let mut config = Config::throwaway();
+    config.limits.scheduling_delay = std::time::Duration::from_secs(3600);
+    config
 }
 
 /// A server with these settings, and a channel to it.

@@ -55,7 +55,7 @@ impl Task {
                     planned: think_time(control, own.unwrap_or(left), left),
                     most: Span(left.0 / 2),
                 };
-                house.think(&self.shared.house_pool, &asked, self.game.line(), time);
+                house.think(&self.shared, &asked, self.game.line(), time);
             }
         }
         self.asked = Some(asked);

@@ -333,7 +333,11 @@ fn think(line: &Line, level: Option<Level>, means: &Means, go: &Go, stopped: &At
     let stop = || stopped.load(Ordering::Relaxed) || deadline.has_passed();
     let ruleset = line.ruleset().clone();
     let best = match level {
-        Some(level) => Some(Bot::new(level, ruleset, u64::from(line.ply())).choose(line, &stop)),
+        Some(level) => {
+            let mut bot = Bot::new(level, ruleset, u64::from(line.ply()));
+            bot.set_endgame(means.endgame.clone());
+            Some(bot.choose(line, &stop))
+        }
         None => {
             let mut search = Search::new(ruleset, means.hash_mib << 20);
             search.set_endgame(means.endgame.clone());

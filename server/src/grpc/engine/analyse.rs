@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mashimo_engine::{Bot, Endgame, Level, Limits, Line, Report, Search};
+use mashimo_engine::{Bot, Level, Limits, Line, Report, Search};
 use mashimo_proto::v1;
 use tonic::codegen::BoxStream;
 
@@ -51,22 +51,19 @@ pub(crate) fn run(
         let last = match level {
             Some(level) => {
                 let mut bot = Bot::new(level, line.ruleset().clone(), request.seed);
+                if level.uses_tables() {
+                    bot.set_endgame(holder.endgame(line.ruleset()));
+                }
                 bot.think(&line, &stop, &mut progress)
             }
             None => {
                 let mut search = Search::new(line.ruleset().clone(), HASH_BYTES);
-                search.set_endgame(endgame(&holder, &line));
+                search.set_endgame(holder.endgame(line.ruleset()));
                 think(&mut search, &line, &request, &stop, &mut progress)
             }
         };
         tell(&last, true);
     })
-}
-
-/// The endgame tables of this server for the rules of a line.
-fn endgame(shared: &Shared, line: &Line) -> Option<Arc<Endgame>> {
-    let endgames = shared.endgames.as_ref()?;
-    endgames.of(line.ruleset(), &mut |warning| tracing::warn!("{warning}"))
 }
 
 fn think(
