@@ -16,6 +16,10 @@ type Client struct {
 	Matches pb.MatchServiceClient
 	// Games lists, follows and exports games.
 	Games pb.GameServiceClient
+	// Ladders joins, leaves and reads ladders.
+	Ladders pb.LadderServiceClient
+	// Tournaments makes, runs and watches tournaments.
+	Tournaments pb.TournamentServiceClient
 	// Registry registers bots, their versions and their tokens.
 	Registry pb.RegistryServiceClient
 	// Admin decides, voids, suspends, drains.
@@ -35,15 +39,17 @@ func Dial(options ...Option) (*Client, error) {
 		return nil, err
 	}
 	return &Client{
-		Rules:      pb.NewRulesServiceClient(connection),
-		Engine:     pb.NewEngineServiceClient(connection),
-		Matches:    pb.NewMatchServiceClient(connection),
-		Games:      pb.NewGameServiceClient(connection),
-		Registry:   pb.NewRegistryServiceClient(connection),
-		Admin:      pb.NewAdminServiceClient(connection),
-		Bots:       pb.NewBotServiceClient(connection),
-		Server:     pb.NewServerServiceClient(connection),
-		Connection: connection,
+		Rules:       pb.NewRulesServiceClient(connection),
+		Engine:      pb.NewEngineServiceClient(connection),
+		Matches:     pb.NewMatchServiceClient(connection),
+		Games:       pb.NewGameServiceClient(connection),
+		Ladders:     pb.NewLadderServiceClient(connection),
+		Tournaments: pb.NewTournamentServiceClient(connection),
+		Registry:    pb.NewRegistryServiceClient(connection),
+		Admin:       pb.NewAdminServiceClient(connection),
+		Bots:        pb.NewBotServiceClient(connection),
+		Server:      pb.NewServerServiceClient(connection),
+		Connection:  connection,
 	}, nil
 }
 

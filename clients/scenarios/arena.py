@@ -65,7 +65,7 @@ async def stop_bot(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), 10)
+            await asyncio.wait_for(process.wait(), 60)
         except TimeoutError:
             os.killpg(process.pid, signal.SIGKILL)
             await process.wait()

@@ -17,7 +17,7 @@ from matches import connected, create_match, finished, games_of
 
 from mashimo import v1
 
-LIMIT = 120
+LIMIT = 300
 # Lines with something on them that a quick start may have.
 QUICK_START_LINES = 10
 

@@ -24,7 +24,7 @@ from matches import check, connected, create_match, finished, games_of
 from relay import Relay
 
 SCENARIOS = tomllib.loads((HERE / "scenarios.toml").read_text())
-LIMIT = int(os.environ.get("MASHIMO_SCENARIO_SECONDS", "120"))
+LIMIT = int(os.environ.get("MASHIMO_SCENARIO_SECONDS", "300"))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

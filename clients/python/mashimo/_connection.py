@@ -16,10 +16,12 @@ from .v1 import (
     bot_service_pb2_grpc,
     engine_service_pb2_grpc,
     game_service_pb2_grpc,
+    ladder_service_pb2_grpc,
     match_service_pb2_grpc,
     registry_service_pb2_grpc,
     rules_service_pb2_grpc,
     server_service_pb2_grpc,
+    tournament_service_pb2_grpc,
 )
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class Connection:
         self.engine = engine_service_pb2_grpc.EngineServiceStub(channel)
         self.matches = match_service_pb2_grpc.MatchServiceStub(channel)
         self.games = game_service_pb2_grpc.GameServiceStub(channel)
+        self.ladders = ladder_service_pb2_grpc.LadderServiceStub(channel)
+        self.tournaments = tournament_service_pb2_grpc.TournamentServiceStub(channel)
         self.registry = registry_service_pb2_grpc.RegistryServiceStub(channel)
         self.admin = admin_service_pb2_grpc.AdminServiceStub(channel)
         self.server = server_service_pb2_grpc.ServerServiceStub(channel)

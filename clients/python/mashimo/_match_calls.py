@@ -52,6 +52,54 @@ class MatchCalls(Connection):
         request = match_service_pb2.WatchMatchRequest(match_id=match_id, with_events=with_events)
         return self._stream(self.matches.WatchMatch, request)
 
+    def list_matches(self, *, newest: int = 50) -> list[matches_pb2.Match]:
+        """The newest matches, at most 200."""
+        request = match_service_pb2.ListMatchesRequest(page_size=newest)
+        return list(self._call(self.matches.ListMatches, request).matches)
+
+    def create_challenge(
+        self, challenged: str, spec: matches_pb2.MatchSpec, *, expires_in: float | None = None
+    ) -> matches_pb2.Challenge:
+        """Challenges a bot, or a reference level, which accepts at once.
+
+        The terms' entrants are filled in; without a token, in the practice realm, the first must
+        name the challenger. It lapses after `expires_in` seconds, 60 by default.
+        """
+        # Named, so that a repeated call makes no second challenge.
+        request = match_service_pb2.CreateChallengeRequest(
+            request_id=uuid.uuid4().hex, challenged=challenged, spec=spec
+        )
+        if expires_in is not None:
+            request.expires_in.FromNanoseconds(round(expires_in * 1e9))
+        return self._call(self.matches.CreateChallenge, request).challenge
+
+    def challenge(self, challenge_id: str) -> matches_pb2.Challenge:
+        """A challenge as it stands, for its parties."""
+        request = match_service_pb2.GetChallengeRequest(challenge_id=challenge_id)
+        return self._call(self.matches.GetChallenge, request).challenge
+
+    def list_challenges(self, *, newest: int = 50) -> list[matches_pb2.Challenge]:
+        """The caller's open challenges, newest first, at most 200."""
+        request = match_service_pb2.ListChallengesRequest(page_size=newest)
+        return list(self._call(self.matches.ListChallenges, request).challenges)
+
+    def accept_challenge(self, challenge_id: str) -> matches_pb2.Match:
+        """Accepts a challenge, which makes the match; again it gives the same match."""
+        request = match_service_pb2.AcceptChallengeRequest(challenge_id=challenge_id)
+        return self._call(self.matches.AcceptChallenge, request).match
+
+    def decline_challenge(self, challenge_id: str, reason: str = "") -> matches_pb2.Challenge:
+        """Declines a challenge."""
+        request = match_service_pb2.DeclineChallengeRequest(
+            challenge_id=challenge_id, reason=reason
+        )
+        return self._call(self.matches.DeclineChallenge, request).challenge
+
+    def cancel_challenge(self, challenge_id: str) -> matches_pb2.Challenge:
+        """Takes one's own challenge back."""
+        request = match_service_pb2.CancelChallengeRequest(challenge_id=challenge_id)
+        return self._call(self.matches.CancelChallenge, request).challenge
+
     def game(self, game_id: str) -> games_pb2.Game:
         """A game as it stands."""
         request = game_service_pb2.GetGameRequest(game_id=game_id)

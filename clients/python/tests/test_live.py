@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -285,3 +286,32 @@ def test_the_quick_start_of_the_readme_runs(live: LiveServer, tmp_path: Path) ->
     finally:
         bot.kill()
         bot.wait()
+
+
+def test_a_challenge_is_taken_back_and_another_played(live: LiveServer) -> None:
+    stop = mashimo.Stop()
+    with mashimo.Client(live.address) as client, ThreadPoolExecutor() as threads:
+        names = ["one", "two"]
+        bots = [
+            threads.submit(mashimo.play, greedy, name=name, address=live.address, stop=stop)
+            for name in names
+        ]
+        try:
+            request = v1.ListConnectedBotsRequest(page_size=10)
+            while len(client.registry.ListConnectedBots(request).bots) < len(names):
+                time.sleep(0.05)
+            terms = spec("kalah", 2, connected("one"))
+            made = client.create_challenge("two", terms, expires_in=600)
+            assert made.state == v1.CHALLENGE_STATE_OPEN
+            assert client.challenge(made.challenge_id) == made
+            assert [each.challenge_id for each in client.list_challenges()] == [made.challenge_id]
+            taken = client.cancel_challenge(made.challenge_id)
+            assert taken.state == v1.CHALLENGE_STATE_CANCELLED
+            # A reference level accepts at once.
+            played = client.create_challenge("random", terms)
+            assert played.state == v1.CHALLENGE_STATE_ACCEPTED
+            assert followed(client, played.match_id).games_finished == 2
+            assert played.match_id in [match.match_id for match in client.list_matches()]
+        finally:
+            stop.after_games()
+        assert sorted(bot.result().games for bot in bots) == [0, 2]

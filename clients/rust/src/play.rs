@@ -2,10 +2,11 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use mashimo_proto::v1;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -22,6 +23,8 @@ use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
 
 /// How long a server may take to end the stream after Bye.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// Frames heard before what else there is to do is looked at.
+const HEARD_AT_ONCE: usize = 64;
 /// A server that asks to come back later than this is tried after this time.
 const RESUME_AFTER_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -64,6 +67,9 @@ struct Thought {
     took: Duration,
     choice: Result<Choice, String>,
 }
+
+/// What a thinking thread left.
+type Joined = Result<Thought, tokio::task::JoinError>;
 
 /// Why a connection ended.
 enum End {
@@ -178,8 +184,13 @@ impl<B: Bot> Player<B> {
             frames,
         } = link;
         let mut heard = Instant::now();
+        // Set anew when it has passed, not with every frame: that would cost more than the frame.
+        let mut alarm = pin!(sleep_until(heard));
         loop {
             let silent = heard + self.session.heartbeat * 3;
+            if silent < alarm.deadline() {
+                alarm.as_mut().reset(silent);
+            }
             if !self.session.welcomed && self.wants_out() {
                 return Ok(End::Left);
             }
@@ -191,23 +202,42 @@ impl<B: Bot> Player<B> {
                 frame = inbound.next() => {
                     heard = Instant::now();
                     let ended = || Status::unavailable("the server ended the stream");
-                    let frame = frame.ok_or_else(ended)??;
-                    self.hear(frame, &frames)?;
+                    self.hear(frame.ok_or_else(ended)??, &frames)?;
+                    // What has arrived together is heard together.
+                    for _ in 0..HEARD_AT_ONCE {
+                        let Some(frame) = inbound.next().now_or_never() else { break };
+                        self.hear(frame.ok_or_else(ended)??, &frames)?;
+                    }
                 }
                 Some(thought) = self.thinking.join_next(), if self.session.welcomed => {
-                    // Panics of the bot are caught where it runs.
-                    let thought = thought.expect("thinking is never aborted");
-                    if let Some(panic) = self.tell(thought, &frames)? {
+                    if let Some(panic) = self.tell_all(thought, &frames)? {
                         leave(frames, inbound).await;
                         return Ok(End::Refused(Error::Panic(panic)));
                     }
                 }
-                () = sleep_until(silent) => {
-                    return Err(Status::unavailable("the server fell silent").into());
+                () = &mut alarm => {
+                    if silent <= Instant::now() {
+                        return Err(Status::unavailable("the server fell silent").into());
+                    }
+                    alarm.as_mut().reset(silent);
                 }
                 _ = self.stop.changed() => {}
             }
         }
+    }
+
+    /// Sends what the bot chose, for all decisions that are there; the panic that is to end the program, if there was one.
+    fn tell_all(&mut self, first: Joined, frames: &Frames) -> Result<Option<String>, End> {
+        let mut next = Some(first);
+        while let Some(thought) = next {
+            // Panics of the bot are caught where it runs.
+            let thought = thought.expect("thinking is never aborted");
+            if let Some(panic) = self.tell(thought, frames)? {
+                return Ok(Some(panic));
+            }
+            next = self.thinking.try_join_next();
+        }
+        Ok(None)
     }
 
     fn hear(&mut self, frame: v1::ServerFrame, frames: &Frames) -> Result<(), End> {

@@ -31,8 +31,8 @@ sys.path.insert(0, str(HERE.parent))
 import languages  # noqa: E402
 ROOT = HERE.parents[2]
 # How long a bot may take for a step, in seconds; the first one starts its process.
-STEP = 20.0
-START = 60.0
+STEP = 90.0
+START = 180.0
 # What a bot may say at any time.
 ANYTIME = {"heartbeat", "log", "set_capacity", "preliminary_move"}
 

@@ -4,11 +4,13 @@ import dev.mashimo.v1.AdminServiceGrpc;
 import dev.mashimo.v1.BotServiceGrpc;
 import dev.mashimo.v1.EngineServiceGrpc;
 import dev.mashimo.v1.GameServiceGrpc;
+import dev.mashimo.v1.LadderServiceGrpc;
 import dev.mashimo.v1.MatchServiceGrpc;
 import dev.mashimo.v1.RegistryServiceGrpc;
 import dev.mashimo.v1.RulesRef;
 import dev.mashimo.v1.RulesServiceGrpc;
 import dev.mashimo.v1.ServerServiceGrpc;
+import dev.mashimo.v1.TournamentServiceGrpc;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 
@@ -44,6 +46,16 @@ public final class Client implements AutoCloseable {
   /** Lists, follows and exports games. */
   public GameServiceGrpc.GameServiceBlockingStub games() {
     return GameServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Joins, leaves and reads ladders. */
+  public LadderServiceGrpc.LadderServiceBlockingStub ladders() {
+    return LadderServiceGrpc.newBlockingStub(channel);
+  }
+
+  /** Makes, runs and watches tournaments. */
+  public TournamentServiceGrpc.TournamentServiceBlockingStub tournaments() {
+    return TournamentServiceGrpc.newBlockingStub(channel);
   }
 
   /** Registers bots, their versions and their tokens. */
