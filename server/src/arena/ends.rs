@@ -9,14 +9,17 @@ use super::clock::wall;
 use super::frame::Published;
 use super::refusal::Refusal;
 use super::replay::Replay;
+use super::restore::read_events;
 use super::rows;
 use super::session::{ENDS_KEPT_MS, Session};
 use super::table::event_write;
 use crate::game::{Command, Event, EventKind};
-use crate::store::{GameFilter, GameRow, GameState};
+use crate::store::{EventRow, GameFilter, GameRow, GameState};
 
 /// Games that are looked through after a restart, the newest of each kind of end.
 const GAMES_MAX: usize = 1000;
+/// Entries of a log that are read at a time.
+const PAGE: usize = 2000;
 
 impl Shared {
     /// Gives the sessions of before a restart the ends that their bots have not taken note of.
@@ -43,6 +46,13 @@ impl Shared {
         if sessions.iter().all(Option::is_none) {
             return Ok(());
         }
+        let noted = self.noted(&row.id).await?;
+        let owed =
+            |(seat, session): (usize, &Option<_>)| session.is_some() && !noted.contains(&seat);
+        // Nearly all games are noted by all: those are not played through again.
+        if !sessions.iter().enumerate().any(owed) {
+            return Ok(());
+        }
         let (game, info, log) = self.read_game(row).await?;
         let mut replay = Replay::new(info);
         let mut public = log.iter().filter_map(|event| replay.follow(event));
@@ -59,6 +69,28 @@ impl Shared {
             }
         }
         Ok(())
+    }
+
+    /// The seats that have taken note of a game's end, by what is stored alone.
+    async fn noted(&self, game_id: &str) -> Result<Vec<usize>, Refusal> {
+        let (mut noted, mut from) = (Vec::new(), 0);
+        loop {
+            let page = self.store.log(game_id, from, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(noted);
+            };
+            from = last.index + 1;
+            // A look at the text is enough for all but these.
+            let rows: Vec<EventRow> = page
+                .into_iter()
+                .filter(|row| row.body.contains("acknowledged"))
+                .collect();
+            for event in read_events(game_id, &rows)? {
+                if let EventKind::Acknowledged { seat } = event.kind {
+                    noted.push(seat.index());
+                }
+            }
+        }
     }
 
     /// A bot takes note of the end of a game whose task is gone: that is kept as well.

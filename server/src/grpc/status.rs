@@ -14,6 +14,10 @@ const DOMAIN: &str = "mashimo";
 /// When to come back after a drain, roughly: who restarts a server needs about so long.
 pub(super) const DRAIN_RETRY: Duration = Duration::from_secs(5);
 const BUSY_RETRY: Duration = Duration::from_secs(1);
+/// Where the protocol is described.
+const PROTOCOL_PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/proto/README.md");
+/// Where rulesets are.
+const RULES_PAGE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/engine/README.md");
 
 /// A refusal as a client gets it.
 pub(super) fn status(refusal: &Refusal) -> Status {
@@ -254,8 +258,6 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         | Refusal::SlowConsumer { .. }
         | Refusal::Silent { .. }
         | Refusal::TooLarge { .. }
-        | Refusal::ProtocolVersion { .. }
-        | Refusal::RulesetUnsupported(_)
         | Refusal::RatedGamesRunning
         | Refusal::ProtocolViolation(_)
         | Refusal::MatchExists(_)
@@ -264,13 +266,64 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         | Refusal::TournamentExists(_)
         | Refusal::TournamentState(_)
         | Refusal::Pairing { .. }
-        | Refusal::Store(_)
-        | Refusal::Bug(_) => {}
+        | Refusal::Store(_) => {}
+        Refusal::ProtocolVersion { .. } => {
+            details.add_help_link("what versions of the protocol mean", PROTOCOL_PAGE);
+        }
+        Refusal::RulesetUnsupported(_) => {
+            details.add_help_link("the rulesets there are", RULES_PAGE);
+        }
+        Refusal::Bug(text) => {
+            // By the id the one who meets it and the one who can mend it speak of the same.
+            let request_id = uuid::Uuid::now_v7().to_string();
+            tracing::error!(request_id, text, "what never should be");
+            details.set_request_info(request_id, "");
+        }
     }
 }
 
 impl From<Refusal> for Status {
     fn from(refusal: Refusal) -> Status {
         status(&refusal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_never_should_be_has_an_id_to_speak_of_it_by() {
+        let status = status(&Refusal::Bug("a seed is gone".into()));
+        assert_eq!(status.code(), Code::Internal);
+        let details = status.get_error_details();
+        assert_eq!(details.error_info().unwrap().reason, "BUG");
+        assert_eq!(details.request_info().unwrap().request_id.len(), 36);
+    }
+
+    #[test]
+    fn who_speaks_otherwise_is_told_where_to_read() {
+        let otherwise = [
+            Refusal::ProtocolVersion { sent: 9, spoken: 1 },
+            Refusal::RulesetUnsupported("there is no ruleset owari".into()),
+        ];
+        for refusal in otherwise {
+            let status = status(&refusal);
+            assert_eq!(status.code(), Code::FailedPrecondition);
+            let details = status.get_error_details();
+            let link = &details.help().unwrap().links[0];
+            assert!(link.url.starts_with("https://"), "{link:?}");
+        }
+    }
+
+    #[test]
+    fn who_may_come_back_is_told_when() {
+        for refusal in [Refusal::Draining, Refusal::Starting, Refusal::Busy] {
+            let details = status(&refusal).get_error_details();
+            assert!(
+                details.retry_info().unwrap().retry_delay.is_some(),
+                "{refusal}"
+            );
+        }
     }
 }
