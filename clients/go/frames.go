@@ -50,6 +50,8 @@ func (s *session) take(frame *pb.ServerFrame) error {
 	case *pb.ServerFrame_Heartbeat:
 		ack := &pb.HeartbeatAck{Nonce: kind.Heartbeat.GetNonce()}
 		s.say(&pb.ClientFrame{Kind: &pb.ClientFrame_HeartbeatAck{HeartbeatAck: ack}})
+	case *pb.ServerFrame_ChallengeReceived:
+		s.challenged(kind.ChallengeReceived)
 	case *pb.ServerFrame_Goaway:
 		return s.goaway(kind.Goaway)
 	case *pb.ServerFrame_Notice:

@@ -43,6 +43,7 @@ type config struct {
 	games    uint64
 	limited  bool
 	accepts  func(*pb.GameSetup) bool
+	asked    func(*pb.ChallengeReceived) bool
 	onError  OnError
 	stop     *Stop
 
@@ -137,6 +138,12 @@ func WithRulesets(specs ...string) Option { return func(c *config) { c.rulesets 
 // WithAccepts asks a function whether to play a game that is offered. Default: every game.
 func WithAccepts(accepts func(game *pb.GameSetup) bool) Option {
 	return func(c *config) { c.accepts = accepts }
+}
+
+// WithChallenged asks a function whether to accept a challenge. Default: challenges are left open, to be answered
+// through Client.Matches until they lapse.
+func WithChallenged(accepts func(challenge *pb.ChallengeReceived) bool) Option {
+	return func(c *config) { c.asked = accepts }
 }
 
 // WithOnError says what happens when the bot fails. Default: Resigning.

@@ -70,6 +70,7 @@ func Play(ctx context.Context, bot Bot, options ...Option) (Summary, error) {
 // play connects again and again.
 func (s *session) play(connection *grpc.ClientConn) (Summary, error) {
 	service := pb.NewBotServiceClient(connection)
+	s.matches = pb.NewMatchServiceClient(connection)
 	wait := s.config.backoff
 	giveUp := time.Now().Add(s.config.firstWithin)
 	for {

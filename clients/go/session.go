@@ -32,6 +32,7 @@ type session struct {
 	context context.Context
 	config  *config
 	bot     Bot
+	matches pb.MatchServiceClient
 
 	mu          sync.Mutex
 	link        link

@@ -64,6 +64,9 @@ func playAt(t *testing.T, fake pb.BotServiceServer, bot Bot, options ...Option) 
 	listener := bufconn.Listen(1 << 16)
 	server := grpc.NewServer()
 	pb.RegisterBotServiceServer(server, fake)
+	if matches, ok := fake.(pb.MatchServiceServer); ok {
+		pb.RegisterMatchServiceServer(server, matches)
+	}
 	go func() { _ = server.Serve(listener) }()
 	defer server.Stop()
 	dialer := grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) })

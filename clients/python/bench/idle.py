@@ -18,7 +18,8 @@ def main() -> None:
         watch = channel.unary_stream(WATCH)(b"")
         next(watch)
         try:
-            # Health has nothing more to say: waiting ends by the deadline below, or by what ended the stream.
+            # Health has nothing more to say: waiting ends by the deadline below, or by what ended
+            # the stream.
             ended = grpc.StatusCode.OK
             for _ in channel.unary_stream(WATCH)(b"", timeout=seconds):
                 pass

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._player import Choose
     from ._session import Summary
     from ._turn import Game, GameEnd
+    from .v1.sessions_pb2 import ChallengeReceived
 
 
 def play(choose: Choose, *, name: str, **options: Any) -> Summary:
@@ -67,6 +68,7 @@ async def play_async(
     accepts: Callable[[Game], bool] | None = None,
     started: Callable[[Game], None] | None = None,
     over: Callable[[Game, GameEnd], None] | None = None,
+    challenged: Callable[[ChallengeReceived], bool | None] | None = None,
     first_connection_within: float = 10.0,
     connection_within: float = 600.0,
     stop: Stop | None = None,
@@ -91,6 +93,9 @@ async def play_async(
       four play, the game is left to its clock), `"stop"` gives it up and raises `BotError`.
     - `accepts`, `started`, `over`: whether to play a game offered; what to do when one begins and
       ends. Keep them short.
+    - `challenged`: whether to accept a challenge (`challenger`, `spec`, `games`, `clock`); None
+      leaves it open, to be answered by `Client.accept_challenge` until it lapses. Default: left
+      open.
     - `first_connection_within`, `connection_within`: seconds to look for the server at first, and
       later on. A wait that the server itself asks for does not count; one of more than a day is cut
       to a day.
@@ -118,6 +123,7 @@ async def play_async(
         accepts=accepts,
         started=started,
         over=over,
+        challenged=challenged,
         first_connection_within=first_connection_within,
         connection_within=connection_within,
         stop=stop or Stop(),

@@ -22,7 +22,7 @@ from ._session import Frame, Session, Summary
 from ._stop import Stop, Wish
 from ._thinkers import Thinkers
 from ._version import VERSION
-from .v1 import sessions_pb2
+from .v1 import match_service_pb2, match_service_pb2_grpc, sessions_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -43,6 +43,8 @@ RESUME_AFTER_MAX = 24 * 3600.0
 # How long a server may take to end the stream after Bye, and to answer Hello.
 GOODBYE = 2.0
 HELLO = 15.0
+# How long the answer to a challenge may take.
+ANSWER = 10.0
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class Options:
     accepts: Callable[[Game], bool] | None
     started: Callable[[Game], None] | None
     over: Callable[[Game, GameEnd], None] | None
+    challenged: Callable[[sessions_pb2.ChallengeReceived], bool | None] | None
     first_connection_within: float
     connection_within: float
     stop: Stop
@@ -84,6 +87,7 @@ class Player:
         self.told = False
         # The connection, while there is one.
         self.link: Link | None = None
+        self.matches: Any = None
         # Set whenever the loop should look up: a wish to stop, an error of the bot.
         self.wake = asyncio.Event()
         self.capacity = 0
@@ -173,6 +177,7 @@ class Player:
             )
         )
         async with address.aio_channel() as channel:
+            self.matches = match_service_pb2_grpc.MatchServiceStub(channel)
             if self.options.unary:
                 self.link = Calls(channel, address, hello, self._hear)
             else:
@@ -249,6 +254,37 @@ class Player:
                     self.options.over(game, end)
             case _session.Goaway(goaway=goaway):
                 self._goaway(goaway)
+            case _session.Challenged(challenge=challenge):
+                self._challenged(challenge)
+
+    def _challenged(self, challenge: sessions_pb2.ChallengeReceived) -> None:
+        """Answers a challenge as the bot wishes; the match then offers its games like any other."""
+        if self.options.challenged is None or self.matches is None:
+            return
+        wish = self.options.challenged(challenge)
+        if wish is not None:
+            answering = asyncio.ensure_future(self._answer(self.matches, challenge, accept=wish))
+            self.thinking.add(answering)
+            answering.add_done_callback(self.thinking.discard)
+
+    async def _answer(
+        self, matches: Any, challenge: sessions_pb2.ChallengeReceived, *, accept: bool
+    ) -> None:
+        common: dict[str, Any] = {"metadata": self.options.address.metadata, "timeout": ANSWER}
+        named = {"challenge_id": challenge.challenge_id}
+        try:
+            if accept:
+                request = match_service_pb2.AcceptChallengeRequest(**named)
+                await matches.AcceptChallenge(request, **common)
+            else:
+                declined = match_service_pb2.DeclineChallengeRequest(
+                    reason="the bot declines", **named
+                )
+                await matches.DeclineChallenge(declined, **common)
+        except grpc.aio.AioRpcError as error:
+            logger.warning(
+                "challenge %s was not answered: %s", challenge.challenge_id, error.details()
+            )
 
     def _goaway(self, goaway: sessions_pb2.Goaway) -> None:
         error = RefusedError(

@@ -91,7 +91,14 @@ class Goaway:
     goaway: sessions_pb2.Goaway
 
 
-Step = Say | Welcomed | Offer | Started | Think | Over | Goaway
+@dataclass(frozen=True)
+class Challenged:
+    """Ask the bot whether it accepts a challenge."""
+
+    challenge: sessions_pb2.ChallengeReceived
+
+
+Step = Say | Welcomed | Offer | Started | Think | Over | Goaway | Challenged
 
 
 @dataclass
@@ -161,6 +168,7 @@ class Session:
             "game_error": self._game_error,
             "heartbeat": self._beat,
             "goaway": lambda goaway: [Goaway(goaway)],
+            "challenge_received": lambda challenge: [Challenged(challenge)],
             "notice": self._notice,
         }
 

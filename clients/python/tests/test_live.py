@@ -315,3 +315,37 @@ def test_a_challenge_is_taken_back_and_another_played(live: LiveServer) -> None:
         finally:
             stop.after_games()
         assert sorted(bot.result().games for bot in bots) == [0, 2]
+
+
+def test_a_bot_answers_challenges_as_it_wishes(live: LiveServer) -> None:
+    stop = mashimo.Stop()
+    heard: list[str] = []
+
+    def kalah_only(challenge: v1.ChallengeReceived) -> bool:
+        heard.append(challenge.challenger)
+        return challenge.spec == "kalah"
+
+    with mashimo.Client(live.address) as client, ThreadPoolExecutor() as threads:
+        common: dict[str, Any] = {"address": live.address, "stop": stop}
+        bots = [
+            threads.submit(mashimo.play, greedy, name="one", **common),
+            threads.submit(mashimo.play, greedy, name="two", challenged=kalah_only, **common),
+        ]
+        try:
+            request = v1.ListConnectedBotsRequest(page_size=10)
+            while len(client.registry.ListConnectedBots(request).bots) < len(bots):
+                time.sleep(0.05)
+            made = client.create_challenge("two", spec("oware", 2, connected("one")))
+            while client.challenge(made.challenge_id).state == v1.CHALLENGE_STATE_OPEN:
+                time.sleep(0.05)
+            assert client.challenge(made.challenge_id).state == v1.CHALLENGE_STATE_DECLINED
+            made = client.create_challenge("two", spec("kalah", 2, connected("one")))
+            while client.challenge(made.challenge_id).state == v1.CHALLENGE_STATE_OPEN:
+                time.sleep(0.05)
+            accepted = client.challenge(made.challenge_id)
+            assert accepted.state == v1.CHALLENGE_STATE_ACCEPTED
+            assert followed(client, accepted.match_id).games_finished == 2
+        finally:
+            stop.after_games()
+        assert [bot.result().games for bot in bots] == [2, 2]
+    assert heard == ["one", "one"]

@@ -17,6 +17,13 @@ pub trait Bot: Send + Sync + 'static {
         true
     }
 
+    /// Whether to accept a challenge; `None`, the default, leaves it open, to be answered by
+    /// [`Client::accept_challenge`](crate::Client::accept_challenge) until it lapses. Keep it short: it runs between frames.
+    fn challenged(&self, challenge: &v1::ChallengeReceived) -> Option<bool> {
+        let _ = challenge;
+        None
+    }
+
     /// A game was begun, or taken up again after a lost connection. Keep it short: it runs between frames.
     fn started(&self, game: &Game) {
         let _ = game;

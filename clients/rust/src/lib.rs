@@ -3,6 +3,7 @@
 mod backoff;
 mod bot;
 mod calls;
+mod challenge;
 mod client;
 mod connection;
 mod error;

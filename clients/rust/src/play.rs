@@ -16,6 +16,8 @@ use v1::client_frame::Kind as Say;
 
 use crate::backoff::Backoff;
 use crate::bot::{Bot, Choice};
+use crate::challenge::answer;
+use crate::connection::Transport;
 use crate::link::{Frames, Inbound, Link};
 use crate::session::{Session, Step};
 use crate::stop::Wish;
@@ -43,6 +45,7 @@ pub async fn play<B: Bot>(bot: B, options: Options) -> Result<Summary, Error> {
         thinking: JoinSet::new(),
         capacity: None,
         resume_after: Duration::ZERO,
+        transport: None,
         address,
         options,
     };
@@ -59,6 +62,8 @@ struct Player<B> {
     /// What the server was told last.
     capacity: Option<u32>,
     resume_after: Duration,
+    /// The connection, for calls beside the session.
+    transport: Option<Transport>,
 }
 
 /// What came of thinking.
@@ -157,6 +162,10 @@ impl<B: Bot> Player<B> {
             opened = open(&self.address, self.options.unary, hello) => opened,
             _ = stop.wait_for(|wish| *wish == Wish::Now) => return End::Left,
         };
+        let opened = opened.map(|(link, transport)| {
+            self.transport = Some(transport);
+            link
+        });
         let end = match opened {
             Ok(link) => self.converse(link).await.unwrap_or_else(|end| end),
             Err(end) => end,
@@ -264,10 +273,20 @@ impl<B: Bot> Player<B> {
                     tracing::info!(game_id = game.id, text, "game over");
                     self.bot.over(&game, &end);
                 }
+                Step::Challenged(challenge) => self.challenged(&challenge),
                 Step::Goaway(goaway) => self.goaway(goaway)?,
             }
         }
         Ok(())
+    }
+
+    /// Answers a challenge as the bot wishes; the match then offers its games like any other.
+    fn challenged(&self, challenge: &v1::ChallengeReceived) {
+        let wish = self.bot.challenged(challenge);
+        if let (Some(wish), Some(transport)) = (wish, self.transport.clone()) {
+            // The answer is a call; frames go on meanwhile.
+            tokio::spawn(answer(transport, challenge.challenge_id.clone(), wish));
+        }
     }
 
     fn goaway(&mut self, goaway: v1::Goaway) -> Result<(), End> {
@@ -347,13 +366,13 @@ impl<B: Bot> Player<B> {
 }
 
 /// A connection opened with Hello.
-async fn open(address: &Address, unary: bool, hello: v1::Hello) -> Result<Link, End> {
+async fn open(address: &Address, unary: bool, hello: v1::Hello) -> Result<(Link, Transport), End> {
     let transport = address.connect_for_play().await.map_err(End::Lost)?;
     let link = match unary {
-        true => Link::calls(transport, hello).await,
-        false => Link::stream(transport, hello).await,
+        true => Link::calls(transport.clone(), hello).await,
+        false => Link::stream(transport.clone(), hello).await,
     };
-    link.map_err(End::from)
+    Ok((link?, transport))
 }
 
 /// Says so and lets the server end the stream, so that the last frames are not lost.

@@ -34,6 +34,8 @@ pub(crate) enum Step {
     Think(Box<Turn>),
     /// Tell the bot that a game ended.
     Over(Arc<Game>, GameEnd),
+    /// Ask the bot whether it accepts a challenge.
+    Challenged(Box<v1::ChallengeReceived>),
     /// The stream will end; how long to wait then, or that coming back would be wrong.
     Goaway(v1::Goaway),
 }
@@ -146,6 +148,7 @@ impl Session {
                 );
                 Vec::new()
             }
+            Some(Hear::ChallengeReceived(challenge)) => vec![Step::Challenged(challenge)],
             Some(Hear::Notice(notice)) => {
                 let v1::Notice {
                     code,
@@ -155,12 +158,7 @@ impl Session {
                 tracing::info!(code, text, game_id, "notice");
                 Vec::new()
             }
-            Some(
-                Hear::OpponentStatus(_)
-                | Hear::HeartbeatAck(_)
-                | Hear::ChallengeReceived(_)
-                | Hear::ChallengeWithdrawn(_),
-            )
+            Some(Hear::OpponentStatus(_) | Hear::HeartbeatAck(_) | Hear::ChallengeWithdrawn(_))
             | None => Vec::new(),
         }
     }

@@ -7,6 +7,7 @@ import { createClient } from "@connectrpc/connect";
 import { openCalls } from "./calls.js";
 import { Client } from "./client.js";
 import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
+import { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import { NodeTransport } from "./node_transport.js";
 import { environment, type Options } from "./options.js";
 import { playOver } from "./play.js";
@@ -32,7 +33,7 @@ export async function play(bot: Bot, options: Options = {}): Promise<Summary> {
   const calls = complete.unary ?? (environment("MASHIMO_UNARY") ?? "0") !== "0";
   const open = calls ? openCalls(createClient(BotService, transport), complete) : openStream(transport);
   try {
-    return await playOver(open, bot, complete);
+    return await playOver(open, createClient(MatchService, transport), bot, complete);
   } finally {
     transport.close();
   }

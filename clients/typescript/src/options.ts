@@ -1,4 +1,5 @@
 import type { GameSetup } from "./gen/mashimo/v1/games_pb.js";
+import type { ChallengeReceived } from "./gen/mashimo/v1/sessions_pb.js";
 import type { Stop } from "./stop.js";
 
 /** How a bot or a client connects. */
@@ -33,6 +34,11 @@ export interface Options {
   rulesets?: string[];
   /** Whether to play a game that is offered. Default: every game. */
   accepts?: (game: GameSetup) => boolean;
+  /**
+   * Whether to accept a challenge; `undefined` leaves it open, to be answered through `connect().matches` until it lapses.
+   * Default: left open.
+   */
+  challenged?: (challenge: ChallengeReceived) => boolean | undefined;
   /**
    * When the bot throws, `resign` (the default) gives that game up and plays on (where three or four play, the game is
    * left to its clock); `stop` gives it up, leaves, and `play` throws a `BotError`.

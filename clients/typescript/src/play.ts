@@ -1,4 +1,6 @@
+import type { Client } from "@connectrpc/connect";
 import { TerminalError, UnreachableError } from "./errors.js";
+import type { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import type { Open } from "./link.js";
 import type { Options } from "./options.js";
 import { Session, type Summary } from "./session.js";
@@ -10,15 +12,18 @@ const BACKOFF_MAX = 10_000;
 const RESUME_AFTER_MAX = 24 * 3_600_000;
 const WITHIN = { first: 10_000, later: 600_000 };
 
+/** Answers challenges. */
+type Matches = Client<typeof MatchService>;
+
 /** Plays until it is stopped, the games asked for are over, or the server gives a terminal reason, which is thrown. */
-export async function playOver(open: Open, bot: Bot, options: Options): Promise<Summary> {
+export async function playOver(open: Open, matches: Matches, bot: Bot, options: Options): Promise<Summary> {
   const { gamesAtOnce = 8, connectionWithin = WITHIN } = options;
   if (!(gamesAtOnce >= 1 && gamesAtOnce <= 1000)) throw new RangeError(`gamesAtOnce: ${gamesAtOnce} is not from 1 to 1000`);
   const stop = options.stop ?? new Stop();
   const abort = () => stop.now();
   options.signal?.addEventListener("abort", abort, { once: true });
   if (options.signal?.aborted) abort();
-  const session = new Session(typeof bot === "function" ? { choose: bot } : bot, options, stop, open);
+  const session = new Session(typeof bot === "function" ? { choose: bot } : bot, options, stop, open, matches);
   try {
     await reconnecting(session, stop, options, connectionWithin);
     return session.summary;

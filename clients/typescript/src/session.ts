@@ -1,9 +1,11 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
 import type { GameEvent, GameResult, GameSetup } from "./gen/mashimo/v1/games_pb.js";
 import { GameState } from "./gen/mashimo/v1/games_pb.js";
 import {
   ClientFrameSchema,
   HelloSchema,
+  type ChallengeReceived,
   type ClientFrame,
   type GameSnapshot,
   type Goaway,
@@ -12,6 +14,7 @@ import {
   type ServerFrame,
   type Welcome,
 } from "./gen/mashimo/v1/sessions_pb.js";
+import type { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import { BotError, reasonOf, retryAfter, terminal, TerminalError } from "./errors.js";
 import { Decision, framesOf } from "./decision.js";
 import type { Link, Open } from "./link.js";
@@ -22,6 +25,8 @@ import { Asked, milliseconds, resign, type BotObject, type Choice } from "./turn
 /** Milliseconds a server may take to welcome a bot, and to end the stream after Bye. */
 const HELLO = 15_000;
 const GOODBYE = 2_000;
+/** Milliseconds that the answer to a challenge may take. */
+const ANSWER = 10_000;
 /** Games remembered after their end, so that a repeated ending is not told twice. */
 const ENDED_MAX = 4096;
 
@@ -82,6 +87,7 @@ export class Session {
     private readonly options: Options,
     private readonly stop: Stop,
     private readonly open: Open,
+    private readonly matches: Client<typeof MatchService>,
   ) {}
 
   /** One connection, until it ends; throws a terminal error. */
@@ -217,6 +223,8 @@ export class Session {
         return this.#log("warn", "game error", { game: kind.value.gameId, reason: kind.value.reason, text: kind.value.text });
       case "heartbeat":
         return this.#send({ case: "heartbeatAck", value: { nonce: kind.value.nonce } });
+      case "challengeReceived":
+        return this.#challenged(kind.value);
       case "goaway":
         return this.#goaway(kind.value);
       case "notice":
@@ -240,6 +248,18 @@ export class Session {
   /** Sends what was answered and neither accepted nor asked for again: it may have been lost on its way. */
   #synced(): void {
     for (const { pending } of this.#games.values()) if (pending && !pending.sentHere) this.#say(pending);
+  }
+
+  /** Answers a challenge as the bot wishes; the match then offers its games like any other. */
+  #challenged(challenge: ChallengeReceived): void {
+    const { challengeId } = challenge;
+    const wish = this.options.challenged?.(challenge);
+    if (wish === undefined) return;
+    const within = { timeoutMs: ANSWER };
+    const call: Promise<unknown> = wish
+      ? this.matches.acceptChallenge({ challengeId }, within)
+      : this.matches.declineChallenge({ challengeId, reason: "the bot declines" }, within);
+    call.catch((error: unknown) => this.#log("warn", "a challenge was not answered", { challengeId, error: String(error) }));
   }
 
   #goaway(goaway: Goaway): void {

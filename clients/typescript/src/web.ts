@@ -6,6 +6,7 @@
 import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { BotService } from "./gen/mashimo/v1/bot_service_pb.js";
+import { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import { openCalls } from "./calls.js";
 import { Client } from "./client.js";
 import type { Options } from "./options.js";
@@ -26,7 +27,9 @@ export { resign, type Answer, type Bot, type BotObject, type Choice, type Option
  * thrown as a `TerminalError`.
  */
 export async function play(bot: Bot, options: Options = {}): Promise<Summary> {
-  return playOver(openCalls(createClient(BotService, transportOf(options)), options), bot, options);
+  const transport = transportOf(options);
+  const open = openCalls(createClient(BotService, transport), options);
+  return playOver(open, createClient(MatchService, transport), bot, options);
 }
 
 /** Typed stubs of all services. */

@@ -74,8 +74,14 @@ export async function against(bot: Bot, ...scripts: Script[]): Promise<TerminalE
 }
 
 /** Lets a bot play against scripts, one a connection, and gives what was played. */
-export async function playAt(scripts: Script[], bot: Bot, options: Options = {}): Promise<Summary> {
+export async function playAt(
+  scripts: Script[],
+  bot: Bot,
+  options: Options = {},
+  more: (server: grpc.Server) => void = () => {},
+): Promise<Summary> {
   const server = new grpc.Server();
+  more(server);
   const definition = {
     play: {
       path: "/mashimo.v1.BotService/Play",

@@ -1,5 +1,6 @@
 package dev.mashimo;
 
+import dev.mashimo.v1.ChallengeReceived;
 import dev.mashimo.v1.GameSetup;
 import io.grpc.ManagedChannelBuilder;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ public final class Options implements Cloneable {
   private OptionalLong games = OptionalLong.empty();
   private List<String> rulesets = List.of();
   private Predicate<GameSetup> accepts = game -> true;
+  private Predicate<ChallengeReceived> challenged;
   private OnError onError = OnError.RESIGN;
   private Stop stop = new Stop();
   private Duration firstConnectionWithin = Duration.ofSeconds(10);
@@ -118,6 +120,14 @@ public final class Options implements Cloneable {
   /** Whether to play a game that is offered. Default every game. */
   public Options withAccepts(Predicate<GameSetup> accepts) {
     return with(options -> options.accepts = accepts);
+  }
+
+  /**
+   * Whether to accept a challenge. Default none: challenges are left open, to be answered through {@link Client#matches()}
+   * until they lapse.
+   */
+  public Options withChallenged(Predicate<ChallengeReceived> challenged) {
+    return with(options -> options.challenged = challenged);
   }
 
   /** What happens when the bot throws. Default {@link OnError#RESIGN}. */
@@ -202,6 +212,10 @@ public final class Options implements Cloneable {
 
   Predicate<GameSetup> accepts() {
     return accepts;
+  }
+
+  Optional<Predicate<ChallengeReceived>> challenged() {
+    return Optional.ofNullable(challenged);
   }
 
   OnError onError() {

@@ -1,11 +1,15 @@
 package dev.mashimo;
 
+import dev.mashimo.v1.AcceptChallengeRequest;
 import dev.mashimo.v1.Bye;
+import dev.mashimo.v1.ChallengeReceived;
 import dev.mashimo.v1.ClientFrame;
+import dev.mashimo.v1.DeclineChallengeRequest;
 import dev.mashimo.v1.GameSeq;
 import dev.mashimo.v1.Goaway;
 import dev.mashimo.v1.HeartbeatAck;
 import dev.mashimo.v1.Hello;
+import dev.mashimo.v1.MatchServiceGrpc;
 import dev.mashimo.v1.ProtocolVersion;
 import dev.mashimo.v1.Resume;
 import dev.mashimo.v1.ServerFrame;
@@ -13,8 +17,10 @@ import dev.mashimo.v1.SetCapacity;
 import dev.mashimo.v1.Welcome;
 import io.grpc.Channel;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -35,6 +41,7 @@ final class Session implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger("dev.mashimo");
   private static final long HELLO_MILLIS = 15_000;
   private static final long GOODBYE_MILLIS = 2_000;
+  private static final long ANSWER_SECONDS = 10;
 
   private final Options options;
   private final Games games;
@@ -46,6 +53,7 @@ final class Session implements AutoCloseable {
             return thread;
           });
   private Link link;
+  private Channel channel;
   private boolean welcomed;
   private boolean left;
   private Throwable ended;
@@ -64,6 +72,7 @@ final class Session implements AutoCloseable {
 
   /** One connection, until it ends. */
   synchronized End run(Channel channel) throws InterruptedException, MashimoException {
+    this.channel = channel;
     welcomed = false;
     ended = null;
     heard = System.nanoTime();
@@ -223,6 +232,7 @@ final class Session implements AutoCloseable {
   private void take(ServerFrame frame) throws TerminalException {
     switch (frame.getKindCase()) {
       case WELCOME -> welcome(frame.getWelcome());
+      case CHALLENGE_RECEIVED -> challenged(frame.getChallengeReceived());
       case GOAWAY -> goaway(frame.getGoaway());
       case HEARTBEAT -> {
         var ack = HeartbeatAck.newBuilder().setNonce(frame.getHeartbeat().getNonce());
@@ -246,6 +256,30 @@ final class Session implements AutoCloseable {
     LOG.log(Level.INFO, "connected as {0}, resumed: {1}", new Object[] {welcome.getBot().getName(), welcome.getResumed()});
     leaveWhenDone();
     notifyAll();
+  }
+
+  /** Answers a challenge as the bot wishes; the match then offers its games like any other. */
+  private void challenged(ChallengeReceived challenge) {
+    if (options.challenged().isEmpty()) {
+      return;
+    }
+    var accepts = options.challenged().get().test(challenge);
+    var stub = MatchServiceGrpc.newBlockingStub(channel).withDeadlineAfter(ANSWER_SECONDS, TimeUnit.SECONDS);
+    var id = challenge.getChallengeId();
+    // The answer is a call; frames go on meanwhile.
+    threads.execute(() -> {
+      try {
+        if (accepts) {
+          var unused = stub.acceptChallenge(AcceptChallengeRequest.newBuilder().setChallengeId(id).build());
+        } else {
+          var reason = "the bot declines";
+          var unused =
+              stub.declineChallenge(DeclineChallengeRequest.newBuilder().setChallengeId(id).setReason(reason).build());
+        }
+      } catch (StatusRuntimeException e) {
+        LOG.log(Level.WARNING, "challenge {0} was not answered: {1}", new Object[] {id, e.getStatus()});
+      }
+    });
   }
 
   private void goaway(Goaway goaway) throws TerminalException {

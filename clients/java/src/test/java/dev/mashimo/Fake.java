@@ -99,8 +99,15 @@ final class Fake {
 
   /** Lets a bot play at a server of the test, and gives what was played. */
   static Summary playAt(BindableService service, Bot bot, UnaryOperator<Options> change) throws Exception {
+    return playAt(List.of(service), bot, change);
+  }
+
+  /** The same with several services. */
+  static Summary playAt(List<BindableService> services, Bot bot, UnaryOperator<Options> change) throws Exception {
     var name = InProcessServerBuilder.generateName();
-    var server = InProcessServerBuilder.forName(name).addService(service).build().start();
+    var builder = InProcessServerBuilder.forName(name);
+    services.forEach(builder::addService);
+    var server = builder.build().start();
     try {
       var options =
           Options.fromEnvironment()
