@@ -11,7 +11,9 @@ use tonic::Code;
 use tonic_types::StatusExt;
 
 use ladder::*;
+use mashimo_server::serve::Data;
 use service::serve_with;
+use service::staff::{ARBITER, Desk, ORGANISER, staffed, with_token};
 
 #[tokio::test]
 async fn r33_r35_games_pair_themselves_and_capacity_holds() {
@@ -290,4 +292,60 @@ async fn every_bot_that_connects_joins_where_the_file_says_so_and_mistakes_are_n
     tokio::time::timeout(Duration::from_secs(60), server.shutdown())
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn an_arbiter_who_changes_a_game_changes_every_rating_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = "anchors = [\"random\"]\n";
+    let staffed_on = || {
+        let mut config = staffed(config(more));
+        config.data = Data::Folder(folder.path().to_owned());
+        config
+    };
+    let (server, channel) = serve_with(staffed_on()).await;
+    let bot = come(&channel, "a", "1", 2).await;
+    join(&channel, "a", "1").await.unwrap();
+    play_on(bot, true);
+    once(&channel, |found| games(found) >= 5).await;
+    let pause = v1::PauseLadderRequest {
+        ladder_id: "small".into(),
+        reason: "a look".into(),
+    };
+    let mut ladders = LadderServiceClient::new(channel.clone());
+    ladders
+        .pause_ladder(with_token(pause, ORGANISER))
+        .await
+        .unwrap();
+    let idle = |found: &v1::GetStandingsResponse| found.ladder.as_ref().unwrap().games_running == 0;
+    let before = once(&channel, idle).await;
+    let history = v1::GetRatingHistoryRequest {
+        ladder_id: "small".into(),
+        bot: "a".into(),
+        version: "1".into(),
+        size: 1000,
+    };
+    let points = ladders
+        .get_rating_history(history)
+        .await
+        .unwrap()
+        .into_inner()
+        .points;
+    // The oldest game counts for nothing any more.
+    let arbiter = Desk::of(&channel, ARBITER);
+    let void = v1::VoidGameRequest {
+        game_id: points.last().unwrap().game_id.clone(),
+        reason: "the wrong start".into(),
+    };
+    arbiter.admin().void_game(arbiter.with(void)).await.unwrap();
+    let after = standings(&channel).await;
+    assert_eq!(games(&after), games(&before) - 1);
+    assert_ne!(bits(&after), bits(&before));
+    let sum = |line: &v1::LadderStanding| line.wins + line.draws + line.losses;
+    assert_eq!(sum(line(&after, "a")), sum(line(&before, "a")) - 1);
+    server.shutdown().await;
+    let (server, channel) = serve_with(staffed_on()).await;
+    let again = standings(&channel).await;
+    assert_eq!(bits(&again), bits(&after), "to the bit, after a restart");
+    server.shutdown().await;
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Shared;
 use super::frame::TableView;
+use super::ladders::{correct, ladder_of};
 use super::refusal::Refusal;
 use super::registry::{audit_entry, check_reason};
 use super::rows;
@@ -175,6 +176,16 @@ impl Shared {
     }
 
     async fn recount(&self, row: &GameRow) -> Result<(), Refusal> {
+        if let Some(name) = ladder_of(&row.match_id) {
+            return match self.ladders.get(name) {
+                Ok(ladder) => ladder.recount(row.id.clone()).await,
+                // One that is not played now is counted so when it is again.
+                Err(_) => {
+                    let before = self.ladder_corrections(name).await?.len() as u64;
+                    correct(self, name, before, &row.id).await
+                }
+            };
+        }
         match self.matches.get(&row.match_id) {
             // A match that is over is the fold of its games whenever it is asked for.
             None => Ok(()),

@@ -10,11 +10,12 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Shared;
 use super::refusal::Refusal;
-use crate::ladder::{Entry, Identity, LadderConfig, Line};
+use crate::ladder::{Entry, Identity, LadderConfig, Line, RatedEntry};
 use crate::stats::fit::Table as FitTable;
 use crate::stats::glicko2::Rating;
 
 pub(in crate::arena) use task::Task;
+pub(in crate::arena) use task::recount::correct;
 
 /// Orders that wait for a ladder's task; who sends more waits.
 const ORDERS_MAX: usize = 64;
@@ -56,6 +57,11 @@ enum Order {
         reply: Reply,
     },
     Resume {
+        reply: Reply,
+    },
+    /// An arbiter changed the result of a game.
+    Recount {
+        game_id: String,
         reply: Reply,
     },
     View(oneshot::Sender<LadderView>),
@@ -141,6 +147,11 @@ impl LadderHandle {
         self.ask(|reply| Order::Resume { reply }).await
     }
 
+    /// Counts everything anew: an arbiter changed the result of a game.
+    pub(crate) async fn recount(&self, game_id: String) -> Result<(), Refusal> {
+        self.ask(|reply| Order::Recount { game_id, reply }).await
+    }
+
     /// How the ladder stands.
     pub(crate) async fn view(&self) -> Result<LadderView, Refusal> {
         let (reply, answer) = oneshot::channel();
@@ -184,7 +195,9 @@ impl Shared {
         who: &Identity,
         limit: usize,
     ) -> Result<Vec<HistoryPoint>, Refusal> {
-        let mut ledger = crate::ladder::Ledger::new(config);
+        let corrections = self.ladder_corrections(&config.name).await?;
+        let corrections = corrections.into_iter().collect();
+        let mut ledger = crate::ladder::Ledger::corrected(config, corrections);
         let mut points = std::collections::VecDeque::new();
         let limit = limit.min(HISTORY_MAX);
         loop {
@@ -206,7 +219,7 @@ impl Shared {
                 if ledger.games() == before {
                     continue;
                 }
-                let first = over.half_points.unwrap_or(0);
+                let first = ledger.as_corrected(over).half_points.unwrap_or(0);
                 if points.len() == limit {
                     points.pop_front();
                 }
@@ -234,6 +247,28 @@ impl Shared {
         rows.into_iter().map(read).collect()
     }
 
+    /// What arbiters have made of a ladder's games, oldest first.
+    pub(in crate::arena) async fn ladder_corrections(
+        &self,
+        name: &str,
+    ) -> Result<Vec<(String, RatedEntry)>, Refusal> {
+        let mut all = Vec::new();
+        loop {
+            let from = all.len() as u64;
+            let rows = self.store.journal(&corrections(name), from, PAGE).await?;
+            if rows.is_empty() {
+                return Ok(all);
+            }
+            for row in rows {
+                let bad = |error| {
+                    Refusal::Bug(format!("ladder {name}, correction {}: {error}", row.index))
+                };
+                let entry: RatedEntry = serde_json::from_str(&row.body).map_err(bad)?;
+                all.push((entry.game_id.clone(), entry));
+            }
+        }
+    }
+
     /// Who owns a bot: two of one owner never meet on a ladder.
     pub(crate) fn owner_of(&self, bot: &str) -> String {
         let known = self.registry.bot_named(bot);
@@ -258,6 +293,16 @@ fn seats_of(ledger: &crate::ladder::Ledger, entry: &Entry) -> Option<[Identity; 
 /// The name of a ladder's journal.
 fn journal(name: &str) -> String {
     format!("ladder/{name}")
+}
+
+/// The name of the journal of what arbiters changed.
+fn corrections(name: &str) -> String {
+    format!("ladder-corrections/{name}")
+}
+
+/// The ladder that a game's match names, if it is one.
+pub(in crate::arena) fn ladder_of(match_id: &str) -> Option<&str> {
+    match_id.strip_prefix("ladder:")
 }
 
 /// What the games of a ladder name as their match. No match that is made has a colon in its id.

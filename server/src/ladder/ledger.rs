@@ -90,11 +90,18 @@ pub struct Ledger {
     paused: Option<String>,
     games: u64,
     entries: u64,
+    /// Games whose result an arbiter changed: what they come to instead.
+    corrected: HashMap<String, RatedEntry>,
 }
 
 impl Ledger {
     /// A ladder before its first entry: its house bots alone.
     pub fn new(config: &LadderConfig) -> Ledger {
+        Ledger::corrected(config, HashMap::new())
+    }
+
+    /// The same, where games come to what arbiters have made of them, from the first one on.
+    pub fn corrected(config: &LadderConfig, corrected: HashMap<String, RatedEntry>) -> Ledger {
         let mut ledger = Ledger {
             faults_max: config.faults_max,
             members: BTreeMap::new(),
@@ -106,6 +113,7 @@ impl Ledger {
             paused: None,
             games: 0,
             entries: 0,
+            corrected,
         };
         for level in &config.anchors {
             let who = Identity {
@@ -170,7 +178,18 @@ impl Ledger {
                 self.next_pair = self.next_pair.max(slot / 2 + 1);
                 self.playing.insert(game_id.clone(), seats.clone());
             }
-            Entry::Over(over) => self.over(over),
+            Entry::Over(over) => self.over(&self.as_corrected(over)),
+        }
+    }
+
+    /// What a game comes to after arbiters; it ended when it ended.
+    pub fn as_corrected(&self, over: &RatedEntry) -> RatedEntry {
+        match self.corrected.get(&over.game_id) {
+            Some(corrected) => RatedEntry {
+                at_ms: over.at_ms,
+                ..corrected.clone()
+            },
+            None => over.clone(),
         }
     }
 

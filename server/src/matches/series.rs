@@ -1,6 +1,7 @@
 //! A match as a value: which game is next, what the finished ones come to, when it is decided.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::phase::{Decision, PlayedGame, SeriesHead, SeriesPhase, SeriesRefusal};
 use super::schedule::{Deal, OnFaults, SeriesConfig};
@@ -15,7 +16,7 @@ pub const REPLAYS_MAX: u32 = 5;
 /// A match: its configuration, its phase, and the fold of its games.
 #[derive(Clone, Debug)]
 pub struct Series {
-    config: SeriesConfig,
+    config: Arc<SeriesConfig>,
     phase: SeriesPhase,
     /// The first slot that was never dealt.
     next: u32,
@@ -34,7 +35,8 @@ impl Series {
     ///
     /// # Errors
     /// All reasons why it can't be played.
-    pub fn new(config: SeriesConfig) -> Result<Series, ConfigError> {
+    pub fn new(config: impl Into<Arc<SeriesConfig>>) -> Result<Series, ConfigError> {
+        let config = config.into();
         let test = config.check()?;
         let players = config.players.len();
         let pairs = PAIRS_MAX.min(u64::from(config.games) / 2);

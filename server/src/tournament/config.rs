@@ -47,8 +47,10 @@ pub struct Config {
     pub name: String,
     /// What all randomness is drawn from.
     pub seed: u64,
-    /// Games at once, 1…10 000; never more than the bots' capacities allow.
+    /// Games at once, 1…10 000; never more than the bots' capacities allow, nor than there are cores.
     pub concurrency: u32,
+    /// Whether there may be more games of bots of this machine at once than it has cores.
+    pub oversubscribe: bool,
     /// Who meets whom.
     pub kind: Kind,
     /// The bots in order of start rank.
@@ -146,8 +148,8 @@ pub struct Bot {
     pub name: String,
     /// What plays.
     pub program: Program,
-    /// Games it plays at once, 1…1000.
-    pub capacity: u32,
+    /// Games it plays at once, 1…1000; none for what it says itself when it connects.
+    pub capacity: Option<u32>,
     /// The line that names it.
     pub line: usize,
 }
@@ -231,6 +233,7 @@ fn config(root: &Section<'_>, notes: &mut Notes) -> Option<Config> {
     let name = root.required_text("name", notes);
     let seed = root.integer("seed", 0, i64::MAX, 1, notes) as u64;
     let concurrency = root.integer("concurrency", 1, 10_000, 1, notes) as u32;
+    let oversubscribe = root.boolean("oversubscribe", notes);
     let bots = bots::read(root, notes);
     let games = games::read(root, notes);
     let kind = kinds::read(root, &bots, &games, notes);
@@ -240,6 +243,7 @@ fn config(root: &Section<'_>, notes: &mut Notes) -> Option<Config> {
         name: name?,
         seed,
         concurrency,
+        oversubscribe,
         kind: kind?,
         bots,
         games,

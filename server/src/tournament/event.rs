@@ -86,6 +86,10 @@ pub struct Event {
     bracket: Option<Bracket>,
     scores: BTreeMap<Meeting, Score>,
     stopped: Option<NoPairing>,
+    /// Meetings without a result of each round; a bracket counts its own.
+    left: Vec<usize>,
+    /// The first round with one: what lies before is looked at no more.
+    open_from: usize,
 }
 
 impl Event {
@@ -123,24 +127,58 @@ impl Event {
             bracket,
             scores: BTreeMap::new(),
             stopped: None,
+            left: Vec::new(),
+            open_from: 0,
         };
+        event.note_rounds();
         event.pair_next();
         event
     }
 
     /// The meetings that can be played now, in order; none once the event is over.
     pub fn due(&self) -> Vec<Meeting> {
+        self.due_at_most(usize::MAX)
+    }
+
+    /// The first meetings that can be played now, in order, at most so many.
+    pub fn due_at_most(&self, most: usize) -> Vec<Meeting> {
         match &self.bracket {
-            Some(bracket) => self.due_of_bracket(bracket),
+            Some(bracket) => {
+                let mut due = self.due_of_bracket(bracket);
+                due.truncate(most);
+                due
+            }
             None => self
                 .meetings()
                 .filter(|meeting| !self.scores.contains_key(meeting))
+                .take(most)
                 .collect(),
         }
     }
 
+    fn is_due(&self, meeting: &Meeting) -> bool {
+        if let Some(bracket) = &self.bracket {
+            return self.due_of_bracket(bracket).contains(meeting);
+        }
+        let round = self.rounds.get(usize::from(meeting.round));
+        let there = round.and_then(|round| round.encounters.get(usize::from(meeting.board)));
+        there == Some(&meeting.encounter) && meeting.further == 0
+    }
+
+    /// Counts the meetings of rounds that were added.
+    fn note_rounds(&mut self) {
+        let new = self.rounds.iter().skip(self.left.len());
+        let new: Vec<usize> = new.map(|round| round.encounters.len()).collect();
+        self.left.extend(new);
+        while self.left.get(self.open_from) == Some(&0) {
+            self.open_from += 1;
+        }
+    }
+
+    /// The meetings of the rounds from the first that isn't over.
     fn meetings(&self) -> impl Iterator<Item = Meeting> {
-        (0..).zip(&self.rounds).flat_map(|(round, pairs)| {
+        let open = (0..).zip(&self.rounds).skip(self.open_from);
+        open.flat_map(|(round, pairs)| {
             let boards = (0..).zip(&pairs.encounters);
             boards.map(move |(board, &encounter)| Meeting {
                 round,
@@ -180,10 +218,14 @@ impl Event {
                 Err(EventError::Contradiction(round, board))
             };
         }
-        if !self.due().contains(&meeting) {
+        if !self.is_due(&meeting) {
             return Err(EventError::NotDue(round, board));
         }
         self.scores.insert(meeting, score);
+        if let Some(left) = self.left.get_mut(usize::from(round)) {
+            *left -= 1;
+        }
+        self.note_rounds();
         self.settle(meeting);
         self.pair_next();
         Ok(())
@@ -236,13 +278,18 @@ impl Event {
             return;
         };
         let left = self.rounds.len() < usize::from(*rounds);
-        if !left || self.stopped.is_some() || !self.due().is_empty() {
+        if !left || self.stopped.is_some() || self.any_due() {
             return;
         }
         match swiss::pair(&self.standings(), forbidden) {
             Ok(round) => self.rounds.push(round),
             Err(reason) => self.stopped = Some(reason),
         }
+        self.note_rounds();
+    }
+
+    fn any_due(&self) -> bool {
+        !self.due_at_most(1).is_empty()
     }
 
     /// Everybody before the next Swiss round.
@@ -271,7 +318,7 @@ impl Event {
 
     /// Whether nothing is left to pair or to play.
     pub fn is_over(&self) -> bool {
-        self.due().is_empty() && self.awaits_pairing().is_none()
+        !self.any_due() && self.awaits_pairing().is_none()
     }
 
     /// Whether all meetings of a round, from 0, are played.
@@ -279,9 +326,9 @@ impl Event {
         match &self.bracket {
             Some(bracket) => !bracket.open().iter().any(|tie| tie.round as u16 == round),
             None => self
-                .meetings()
-                .filter(|meeting| meeting.round == round)
-                .all(|meeting| self.scores.contains_key(&meeting)),
+                .left
+                .get(usize::from(round))
+                .is_none_or(|left| *left == 0),
         }
     }
 

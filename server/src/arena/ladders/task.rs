@@ -20,6 +20,7 @@ use crate::stats::faults::Fault;
 use crate::store::{JournalRow, Write};
 
 mod look;
+pub(in crate::arena) mod recount;
 
 /// How often an entry is tried to be stored, after 50 ms and then twice as long each time.
 const STORE_TRIES: u32 = 8;
@@ -47,6 +48,8 @@ pub(in crate::arena) struct Task {
     official: Option<Arc<Official>>,
     /// When the official table was fitted last, and of how many games.
     fitted: Option<(Instant, u64)>,
+    /// How many results arbiters have changed.
+    corrections: u64,
     /// After a game could not be made, none is tried before this.
     pub(super) not_before: Option<Instant>,
 }
@@ -57,16 +60,7 @@ impl Task {
         shared: Arc<Shared>,
         config: Arc<LadderConfig>,
     ) -> Result<Task, Refusal> {
-        let mut ledger = Ledger::new(&config);
-        loop {
-            let page = shared
-                .ladder_entries(&config.name, ledger.entries())
-                .await?;
-            if page.is_empty() {
-                break;
-            }
-            page.iter().for_each(|entry| ledger.apply(entry));
-        }
+        let (ledger, corrections) = recount::fold(&shared, &config).await?;
         let (orders_tx, orders) = mpsc::channel(ORDERS_MAX);
         let (on_end, ended) = mpsc::unbounded_channel();
         Ok(Task {
@@ -83,6 +77,7 @@ impl Task {
             stalled_ms: None,
             official: None,
             fitted: None,
+            corrections,
             not_before: None,
         })
     }
@@ -231,6 +226,9 @@ impl Task {
                     Some(_) => self.write(Entry::Resumed { at_ms: wall().0 }).await,
                 };
                 let _ = reply.send(done);
+            }
+            Order::Recount { game_id, reply } => {
+                let _ = reply.send(self.recount(game_id).await);
             }
             Order::View(reply) => drop(reply.send(self.view())),
             Order::Official(official) => self.official = Some(Arc::from(official)),

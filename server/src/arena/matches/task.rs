@@ -23,7 +23,7 @@ use crate::arena::sessions::new_id;
 use crate::arena::table::{Ended, Order as TableOrder, Table};
 use crate::arena::table_info::Place;
 use crate::game::{SeatConfig, Span};
-use crate::matches::{Deal, Series};
+use crate::matches::{Deal, Series, SeriesPhase};
 use crate::store::{StoreError, Write};
 use crate::traces::SpanTrace;
 
@@ -40,6 +40,8 @@ pub(in crate::arena) struct Task {
     orders_tx: mpsc::Sender<Order>,
     revision: u64,
     thinking: Vec<(Span, u64)>,
+    /// How far it was when it was stored last, and when it ended: its games are stored by themselves.
+    stored: Option<(SeriesPhase, Option<u64>)>,
     /// Who is missing, and since when nobody of that name has been connected.
     waiting: Option<(String, Option<Instant>)>,
     /// A game could not be stored just now.
@@ -75,6 +77,7 @@ impl Task {
             orders_tx,
             revision: 0,
             thinking,
+            stored: None,
             waiting: None,
             disk_failed: false,
             first: None,
@@ -309,10 +312,13 @@ impl Task {
         if self.is_done() {
             self.about.ended_ms.get_or_insert(wall().0);
         }
-        self.shared
-            .store
-            .append(vec![write(&self.about, self.series.head())])
-            .await?;
+        let now = (self.series.phase().clone(), self.about.ended_ms);
+        if self.stored.as_ref() == Some(&now) {
+            return Ok(());
+        }
+        let head = write(&self.about, self.series.head());
+        self.shared.store.append(vec![head]).await?;
+        self.stored = Some(now);
         Ok(())
     }
 

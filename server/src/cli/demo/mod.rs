@@ -64,6 +64,7 @@ pub(crate) async fn run(args: &DemoArgs, out: &mut Out) -> Result<(), Fault> {
         restarts_max: 1,
         limits: Limits::default(),
         webhooks: Vec::new(),
+        door: Default::default(),
     };
     let stage = Stage::open(&entrants, settings).await?;
     let tour = round_robin::play(&stage, &entrants, &RULESETS, args);

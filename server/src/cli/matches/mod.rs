@@ -17,7 +17,7 @@ use mashimo_server::spawn::Limits;
 use self::entrant::entrants;
 pub(crate) use self::entrant::{Entrant, Program};
 pub(crate) use self::records::{Records, write_records};
-pub(crate) use self::stage::{Stage, StageSettings};
+pub(crate) use self::stage::{Door, Stage, StageSettings};
 use self::terms::starts_of;
 pub(crate) use self::terms::{Terms, clock as clock_of};
 use self::watch::{Followed, follow};
@@ -99,6 +99,7 @@ impl ProcessArgs {
             restarts_max: self.restarts,
             limits,
             webhooks: Vec::new(),
+            door: Door::default(),
         })
     }
 }

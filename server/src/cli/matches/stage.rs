@@ -1,11 +1,13 @@
 //! A server of this program's own, and the bots it has started.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use futures_util::future::select_all;
-use mashimo_client::{Address, Client};
+use mashimo_client::{Address, Client, Error, v1};
 use mashimo_server::serve::{Access, BotToken, Config, Data, Running, StaffToken};
 use mashimo_server::spawn::{Keeper, Limits, Plan, tail};
 use mashimo_server::store::Role;
@@ -23,6 +25,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_millis(500);
 /// The name this program calls the server under; no bot can have it.
 const RUNNER: &str = "match runner";
+/// Bots asked for at once.
+const PAGE: u32 = 1000;
 /// How many of its last lines are shown of a bot that has failed.
 const LAST_LINES: usize = 5;
 
@@ -39,6 +43,19 @@ pub(crate) struct StageSettings {
     pub(crate) limits: Limits,
     /// Who is told what happens.
     pub(crate) webhooks: Vec<Webhook>,
+    /// For bots that somebody else starts.
+    pub(crate) door: Door,
+}
+
+/// How bots that somebody else starts come in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Door {
+    /// The address to listen on; a free port of loopback where it is left out.
+    pub(crate) listen: Option<SocketAddr>,
+    /// Whether that may be off loopback although nothing is encrypted.
+    pub(crate) insecure: bool,
+    /// Who may come, each by its token.
+    pub(crate) guests: Vec<BotToken>,
 }
 
 /// A server and its bots; dropped, all of it is ended at once.
@@ -119,15 +136,18 @@ impl Stage {
             role: Role::Organiser,
             token: secret(),
         };
+        let throwaway = Config::throwaway();
         let config = Config {
             data: Data::Folder(settings.folder.join("server")),
-            access: Access::Tokens(tokens.clone()),
+            access: Access::Tokens([tokens.clone(), settings.door.guests.clone()].concat()),
+            insecure: settings.door.insecure,
+            listen: settings.door.listen.unwrap_or(throwaway.listen),
             staff: vec![runner.clone()],
             engine_threads: 1,
             endgames: None,
             webhooks: settings.webhooks.clone(),
             drain_max: GRACE,
-            ..Config::throwaway()
+            ..throwaway
         };
         let server = mashimo_server::start(config)
             .await
@@ -155,6 +175,33 @@ impl Stage {
     /// Who is told what happens; none where nobody is.
     pub(crate) fn webhooks(&self) -> Option<&Webhooks> {
         self.server.webhooks()
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.server.local_addr()
+    }
+
+    /// The bots that are connected now, and how many games each plays at once.
+    pub(crate) async fn connected(&self) -> Result<BTreeMap<String, u32>, Fault> {
+        let mut found: BTreeMap<String, u32> = BTreeMap::new();
+        let mut page_token = String::new();
+        loop {
+            let request = v1::ListConnectedBotsRequest {
+                page_size: PAGE,
+                page_token,
+            };
+            let page = self.client.registry().list_connected_bots(request).await;
+            let page = page.map_err(|status| Fault::failed(Error::from(status)))?;
+            let page = page.into_inner();
+            for bot in page.bots {
+                *found.entry(bot.name).or_default() += bot.capacity;
+            }
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                return Ok(found);
+            }
+        }
     }
 
     /// Where everything is kept.
@@ -239,7 +286,7 @@ fn token(bot: &str) -> BotToken {
     }
 }
 
-fn secret() -> String {
+pub(crate) fn secret() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 

@@ -1,14 +1,13 @@
 //! Plays an event to its end: as many meetings at once as the file says, in order.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use mashimo_client::Error;
 use mashimo_server::game::Termination;
 use mashimo_server::tournament::Entrant;
-use mashimo_server::tournament::config::Bot;
+use mashimo_server::tournament::config::{Bot, Program};
 use mashimo_server::tournament::event::{Event, Meeting, Score};
 use mashimo_server::tournament::table::{Line, table};
 use mashimo_server::webhooks::News;
@@ -16,10 +15,12 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::folder::Folder;
-use super::game::{match_ids, play};
+use super::game::{Ground, Played, match_ids, play};
 use super::outs::Failed;
 use super::plan::{Plan, login, started};
 use super::report;
+use super::running::{Capacities, Running};
+use super::stop::{Stop, asked};
 use crate::cli::fault::Fault;
 use crate::cli::matches::records::write_records;
 use crate::cli::matches::signals::Signals;
@@ -27,15 +28,21 @@ use crate::cli::matches::stage::{Stage, StageSettings};
 use crate::cli::out::{Out, watched};
 use crate::cli::progress::Progress;
 
+/// How often who is ahead is told.
+const SAY_EVERY: Duration = Duration::from_secs(1);
+/// How often it is looked whether a bot has come.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
 /// Plays the event, or what is left of it, and prints its table.
 pub(super) async fn run(
     plan: &Plan,
     folder: &Folder,
     settings: StageSettings,
+    wait: Duration,
     out: &mut Out,
 ) -> Result<(), Fault> {
     let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event)?;
+    folder.recorded(&mut event, &plan.overrides)?;
     let ready_within = settings.start_within;
     let settings = StageSettings {
         webhooks: plan.webhooks()?,
@@ -51,7 +58,10 @@ pub(super) async fn run(
         stage: &stage,
         event: &mut event,
         ready_within,
+        wait,
         outs: watch::Sender::new(outs),
+        stops: watch::Sender::new(None),
+        capacities: Capacities::default(),
     };
     for (login, fault) in failed {
         driver.failed(&login, &fault, Termination::NoShow)?;
@@ -102,7 +112,11 @@ struct Driver<'a> {
     stage: &'a Stage,
     event: &'a mut Event,
     ready_within: Duration,
+    /// How long bots that somebody else starts have to come.
+    wait: Duration,
     outs: watch::Sender<Vec<Failed>>,
+    stops: watch::Sender<Option<Stop>>,
+    capacities: Capacities,
 }
 
 impl Driver<'_> {
@@ -115,28 +129,21 @@ impl Driver<'_> {
     }
 
     async fn all(&mut self) -> Result<(), Fault> {
+        self.await_guests().await?;
         let before = self.event.scores().map(|(_, score)| of_plan(score)).sum();
         let total = self.plan.config.games_planned();
         let progress = Progress::estimated("games", total, before);
-        let mut running = BTreeSet::new();
+        let mut said = Instant::now();
+        let mut running = Running::default();
         let mut playing = FuturesUnordered::new();
+        let asked = asked(self.folder);
+        tokio::pin!(asked);
         loop {
-            self.pair().await?;
-            let at_once = self.plan.config.concurrency as usize;
-            let due = self.event.due();
-            let matches = due.len().clamp(1, at_once);
-            for meeting in due {
-                if running.len() < at_once && running.insert(meeting) {
-                    let concurrency = (at_once / matches).max(1) as u32;
-                    let client = self.stage.client().clone();
-                    playing.push(play(
-                        client,
-                        self.plan,
-                        meeting,
-                        concurrency,
-                        self.ready_within,
-                        self.outs.subscribe(),
-                    ));
+            if self.stops.borrow().is_none() {
+                self.pair().await?;
+                for (meeting, concurrency) in self.to_begin(&mut running) {
+                    let ground = self.ground();
+                    playing.push(play(ground, self.plan, meeting, concurrency));
                 }
             }
             let logins = self.logins_out();
@@ -146,18 +153,130 @@ impl Driver<'_> {
                     self.failed(&login, &fault, Termination::Disconnect)?;
                     continue;
                 }
+                stop = &mut asked, if self.stops.borrow().is_none() => {
+                    let stop = stop?;
+                    eprintln!("mashimo: asked to stop; `mashimo tournament resume` goes on");
+                    self.stops.send_replace(Some(stop));
+                    continue;
+                }
             };
-            let Some((meeting, score)) = next else {
+            let Some((meeting, ended)) = next else {
                 progress.end();
                 return Ok(());
             };
-            running.remove(&meeting);
-            let score = score?;
-            self.take(meeting, &score)?;
-            progress.more(of_plan(&score));
-            if watched() {
-                progress.say(leader(self.plan, self.event));
+            running.end(&meeting);
+            match ended? {
+                Played::Score(score) => {
+                    self.take(meeting, &score)?;
+                    progress.more(of_plan(&score));
+                }
+                Played::Stopped => {}
+                Played::Away(text) => self.away(&meeting, &text).await?,
             }
+            // A table costs as much as the event is long.
+            if watched() && said.elapsed() >= SAY_EVERY {
+                progress.say(leader(self.plan, self.event));
+                said = Instant::now();
+            }
+        }
+    }
+
+    fn ground(&self) -> Ground {
+        Ground {
+            client: self.stage.client().clone(),
+            ready_within: self.ready_within,
+            outs: self.outs.subscribe(),
+            stops: self.stops.subscribe(),
+        }
+    }
+
+    /// The meetings that begin now, each with its games at once: in order, as far as the cores and the
+    /// bots' capacities go.
+    fn to_begin(&self, running: &mut Running) -> Vec<(Meeting, u32)> {
+        let at_once = self.plan.at_once();
+        let mut begin = Vec::new();
+        let free = at_once.saturating_sub(running.games());
+        if free == 0 {
+            return begin;
+        }
+        // Of bots that are busy the next meetings may be as many.
+        let looked_at = 4 * at_once as usize + running.len();
+        let due = self.event.due_at_most(looked_at);
+        let waiting: Vec<&Meeting> = due.iter().filter(|due| !running.has(due)).collect();
+        let share = (free / waiting.len().clamp(1, free as usize) as u32).max(1);
+        for meeting in waiting {
+            let left = at_once.saturating_sub(running.games());
+            let games = self.room(running, meeting).min(share).min(left);
+            if games > 0 {
+                running.begin(*meeting, games);
+                begin.push((*meeting, games));
+            }
+        }
+        begin
+    }
+
+    /// How many games of a meeting its bots have room for.
+    fn room(&self, running: &Running, meeting: &Meeting) -> u32 {
+        let sides = [meeting.encounter.first, meeting.encounter.second];
+        let room = sides.map(|side| {
+            let capacity = self.capacities.of(self.plan.bot(side));
+            capacity.saturating_sub(running.of(side))
+        });
+        room[0].min(room[1])
+    }
+
+    /// Waits for the bots that somebody else starts, and learns how many games each bot plays at once.
+    async fn await_guests(&mut self) -> Result<(), Fault> {
+        let out = self.logins_out();
+        let names = self.plan.guests().map(login);
+        let guests: Vec<String> = names.filter(|name| !out.contains(name)).collect();
+        if !guests.is_empty() {
+            let address = self.stage.address();
+            self.folder.listens(address)?;
+            eprintln!(
+                "mashimo: bots connect to {address}; their tokens are in {}",
+                self.folder.path().join("tokens.txt").display()
+            );
+        }
+        let deadline = Instant::now() + self.wait;
+        let connected = loop {
+            let connected = self.stage.connected().await?;
+            let all = guests.iter().all(|name| connected.contains_key(name));
+            if all || Instant::now() >= deadline {
+                break connected;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        };
+        for name in guests.iter().filter(|name| !connected.contains_key(*name)) {
+            let within = self.wait.as_secs();
+            let text = format_args!("bot '{name}' did not connect within {within} s (--wait)");
+            self.failed(name, &Fault::failed(text), Termination::NoShow)?;
+        }
+        self.capacities = Capacities(connected);
+        Ok(())
+    }
+
+    /// A meeting could not go on, as somebody is not there: who isn't is out.
+    async fn away(&mut self, meeting: &Meeting, text: &str) -> Result<(), Fault> {
+        let connected = self.stage.connected().await?;
+        let mut gone = false;
+        for side in [meeting.encounter.first, meeting.encounter.second] {
+            let bot = self.plan.bot(side);
+            let name = login(bot);
+            let guest = matches!(bot.program, Program::Connected);
+            if guest && !connected.contains_key(&name) {
+                gone = true;
+                let fault = Fault::failed(format_args!("bot '{name}' is away: {text}"));
+                self.failed(&name, &fault, Termination::Disconnect)?;
+            }
+        }
+        match gone {
+            true => Ok(()),
+            false => Err(Fault::failed(format_args!(
+                "round {}, board {} can't be played: {text}",
+                meeting.round + 1,
+                meeting.board + 1
+            ))),
         }
     }
 

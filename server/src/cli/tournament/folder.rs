@@ -1,22 +1,34 @@
 //! The folder of an event: its file, the results so far, the server's store.
 
+use std::fs::TryLockError;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::net::SocketAddr;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use mashimo_server::serve::BotToken;
 use mashimo_server::tournament::Round;
 use mashimo_server::tournament::event::{Event, Meeting, Score};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::outs::Failed;
+use super::overrides::{Override, of};
 use super::plan::Plan;
+use super::stop::Stop;
 use crate::cli::fault::Fault;
+use crate::cli::matches::stage::secret;
 
 const CONFIG: &str = "tournament.toml";
 const RESULTS: &str = "results.jsonl";
 const OUTS: &str = "failed-bots.jsonl";
 const ROUNDS: &str = "rounds.jsonl";
+const OVERRIDES: &str = "overrides.jsonl";
+const LOCK: &str = "run.lock";
+const STOP: &str = "stop";
+const TOKENS: &str = "tokens.txt";
+const ADDRESS: &str = "address.txt";
 
 /// The folder of one event.
 pub(super) struct Folder {
@@ -90,6 +102,97 @@ impl Folder {
         &self.path
     }
 
+    /// Holds the event for this process until the file is dropped; none where another has it.
+    pub(super) fn hold(&self) -> Result<Option<File>, Fault> {
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).open(self.path.join(LOCK));
+        let file = file.map_err(|error| self.fault(&error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(self.fault(&error)),
+        }
+    }
+
+    /// Asks whoever plays the event to stop.
+    pub(super) fn ask_to_stop(&self, stop: Stop) -> Result<(), Fault> {
+        let word = match stop {
+            Stop::Finish => "finish",
+            Stop::Now => "now",
+        };
+        // Moved into place, so that nobody reads half of it.
+        let (new, path) = (self.path.join("stop.new"), self.path.join(STOP));
+        let written = fs::write(&new, word).and_then(|()| fs::rename(&new, path));
+        written.map_err(|error| self.fault(&error))
+    }
+
+    /// Whether somebody has asked to stop.
+    pub(super) fn asked_to_stop(&self) -> Result<Option<Stop>, Fault> {
+        match fs::read_to_string(self.path.join(STOP)) {
+            Ok(word) if word == "now" => Ok(Some(Stop::Now)),
+            Ok(_) => Ok(Some(Stop::Finish)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.fault(&error)),
+        }
+    }
+
+    /// What was asked of an earlier run is over.
+    pub(super) fn forget_stop(&self) -> Result<(), Fault> {
+        match fs::remove_file(self.path.join(STOP)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(self.fault(&error)),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// The tokens of bots that somebody else starts, the same after a restart: lines of a name and
+    /// its token, for the owner of the file alone.
+    pub(super) fn tokens(&self, names: &[String]) -> Result<Vec<BotToken>, Fault> {
+        let path = self.path.join(TOKENS);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let lines = names.iter().map(|name| format!("{name} {}\n", secret()));
+                let text: String = lines.collect();
+                let mut options = OpenOptions::new();
+                let file = options.create_new(true).write(true).mode(0o600).open(&path);
+                let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+                written.map_err(|error| self.fault(&error))?;
+                text
+            }
+            Err(error) => return Err(self.fault(&error)),
+        };
+        let token = |line: &str| {
+            let (bot, token) = line.split_once(' ')?;
+            let (bot, token) = (bot.to_string(), token.trim().to_string());
+            Some(BotToken { bot, token })
+        };
+        Ok(text.lines().filter_map(token).collect())
+    }
+
+    /// Writes down where bots that somebody else starts connect.
+    pub(super) fn listens(&self, address: SocketAddr) -> Result<(), Fault> {
+        let text = format!("{address}\n");
+        let (new, path) = (self.path.join("address.new"), self.path.join(ADDRESS));
+        let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+        written.map_err(|error| self.fault(&error))
+    }
+
+    /// Keeps what an arbiter has decided.
+    pub(super) fn overridden(&self, decided: &Override) -> Result<(), Fault> {
+        self.append(OVERRIDES, decided)
+    }
+
+    /// What arbiters have decided, in order.
+    pub(super) fn overrides(&self) -> Result<Vec<Override>, Fault> {
+        self.lines(OVERRIDES)
+    }
+
+    /// Whether a program outside has paired a round, from 0.
+    pub(super) fn is_paired(&self, round: u16) -> Result<bool, Fault> {
+        let paired: Vec<Paired> = self.lines(ROUNDS)?;
+        Ok(paired.iter().any(|paired| paired.round == round))
+    }
+
     /// Adds a result.
     pub(super) fn record(&self, meeting: Meeting, score: &Score) -> Result<(), Fault> {
         let line = Recorded {
@@ -157,12 +260,12 @@ impl Folder {
 
     /// Takes the results of the folder into an event. A last line cut off by a kill doesn't count:
     /// the games behind it are in the store and are asked again.
-    pub(super) fn recorded(&self, event: &mut Event) -> Result<(), Fault> {
+    pub(super) fn recorded(&self, event: &mut Event, overrides: &[Override]) -> Result<(), Fault> {
         let path = self.path.join(RESULTS);
         let paired: Vec<Paired> = self.lines(ROUNDS)?;
         self.take_rounds(&paired, event)?;
         let Ok(file) = File::open(&path) else {
-            return Ok(());
+            return decide(event, overrides);
         };
         let lines: Vec<String> = BufReader::new(file)
             .lines()
@@ -173,9 +276,13 @@ impl Folder {
                 Fault::input(format_args!("{}: line {number}: {reason}", path.display()))
             };
             match serde_json::from_str::<Recorded>(line) {
+                // Further pairs of a tie that an arbiter has decided settle nothing.
+                Ok(Recorded { meeting, .. })
+                    if meeting.further > 0 && of(overrides, &meeting).is_some() => {}
                 Ok(Recorded { meeting, score }) => {
+                    let decided = of(overrides, &meeting).map(|one| one.score(&score));
                     event
-                        .record(meeting, score)
+                        .record(meeting, decided.unwrap_or(score))
                         .map_err(|error| broken(error.to_string()))?;
                     self.take_rounds(&paired, event)?;
                 }
@@ -183,13 +290,25 @@ impl Folder {
                 Err(error) => return Err(broken(error.to_string())),
             }
         }
-        Ok(())
+        decide(event, overrides)
     }
 
     fn cut(&self, lines: &[String]) -> Result<(), Fault> {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         fs::write(self.path.join(RESULTS), text).map_err(|error| self.fault(&error))
     }
+}
+
+/// Lets an event have what arbiters decided of boards that were not played.
+fn decide(event: &mut Event, overrides: &[Override]) -> Result<(), Fault> {
+    let due = event.due();
+    for meeting in due.iter().filter(|meeting| meeting.further == 0) {
+        if let Some(decided) = of(overrides, meeting) {
+            let score = decided.score(&Score::default());
+            event.record(*meeting, score).map_err(Fault::failed)?;
+        }
+    }
+    Ok(())
 }
 
 /// `mashimo-data/tournaments/autumn-open`.

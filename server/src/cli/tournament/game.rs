@@ -10,10 +10,14 @@ use mashimo_server::tournament::config::{Kind, Program};
 use mashimo_server::tournament::event::{Meeting, Score};
 
 use super::outs::{Outs, forfeited, sides, struck};
+use super::overrides;
 use super::plan::{Plan, login};
+use super::stop::{Stop, Stops};
 use crate::cli::fault::Fault;
 use crate::cli::matches::terms::Terms;
 
+/// How often it is looked whether the last games of a match have ended.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// Games asked for at once.
 const PAGE: u32 = 500;
 
@@ -27,17 +31,35 @@ pub(super) struct Part<'a> {
     pub(super) concurrency: u32,
     pub(super) ready_within: Duration,
     pub(super) outs: Outs,
+    pub(super) stops: Stops,
+}
+
+/// How a meeting ends.
+pub(super) enum Played {
+    /// With a score.
+    Score(Score),
+    /// Before its end: somebody asked to stop. It goes on when the event does.
+    Stopped,
+    /// Before its end: nobody came to play, in the server's words.
+    Away(String),
+}
+
+/// What all meetings of a run have in common.
+#[derive(Clone)]
+pub(super) struct Ground {
+    pub(super) client: Client,
+    pub(super) ready_within: Duration,
+    pub(super) outs: Outs,
+    pub(super) stops: Stops,
 }
 
 /// Plays a meeting: all entries of the file, or one more pair of the first.
 pub(super) async fn play(
-    client: Client,
+    ground: Ground,
     plan: &Plan,
     meeting: Meeting,
     concurrency: u32,
-    ready_within: Duration,
-    outs: Outs,
-) -> (Meeting, Result<Score, Fault>) {
+) -> (Meeting, Result<Played, Fault>) {
     let mut total = Score::default();
     for entry in 0..entries(plan, &meeting) {
         let part = Part {
@@ -45,32 +67,38 @@ pub(super) async fn play(
             meeting,
             entry,
             concurrency,
-            ready_within,
-            outs: outs.clone(),
+            ready_within: ground.ready_within,
+            outs: ground.outs.clone(),
+            stops: ground.stops.clone(),
         };
-        match part.play(&client).await {
-            Ok(score) => total = total.plus(&score),
-            Err(fault) => return (meeting, Err(fault)),
+        match part.play(&ground.client).await {
+            Ok(Played::Score(score)) => total = total.plus(&score),
+            ended => return (meeting, ended),
         }
     }
-    (meeting, Ok(total))
+    (meeting, Ok(Played::Score(total)))
 }
 
 /// The same for the same part of the same event, so that it is found again after a restart.
-fn match_id(meeting: &Meeting, entry: usize) -> String {
+fn match_id(plan: &Plan, meeting: &Meeting, entry: usize) -> String {
     let Meeting {
         round,
         board,
         further,
         ..
     } = meeting;
-    format!("r{}-b{}-f{further}-g{}", round + 1, board + 1, entry + 1)
+    let id = format!("r{}-b{}-f{further}-g{}", round + 1, board + 1, entry + 1);
+    // Paired anew after an arbiter's decision, the same board may be other bots'.
+    match overrides::before(plan, *round) {
+        0 => id,
+        decided => format!("{id}-o{decided}"),
+    }
 }
 
 /// The matches of a meeting.
 pub(super) fn match_ids(plan: &Plan, meeting: &Meeting) -> Vec<String> {
     (0..entries(plan, meeting))
-        .map(|entry| match_id(meeting, entry))
+        .map(|entry| match_id(plan, meeting, entry))
         .collect()
 }
 
@@ -115,14 +143,17 @@ impl Part<'_> {
         }
     }
 
-    async fn play(&self, client: &Client) -> Result<Score, Fault> {
-        let id = match_id(&self.meeting, self.entry);
+    async fn play(&self, client: &Client) -> Result<Played, Fault> {
+        let id = match_id(self.plan, &self.meeting, self.entry);
+        if self.stops.borrow().is_some() {
+            return Ok(Played::Stopped);
+        }
         let standing = match client.match_by_id(&id).await {
             Ok(found) => found,
             Err(Error::Refused(refusal)) if refusal.reason == "MATCH_UNKNOWN" => {
                 let out = self.out();
                 if out != [false, false] {
-                    return Ok(forfeited(self.games(), out));
+                    return Ok(Played::Score(forfeited(self.games(), out)));
                 }
                 self.create(client).await?
             }
@@ -131,13 +162,36 @@ impl Part<'_> {
         if standing.state() == v1::MatchState::Paused {
             client.resume_match(&id).await.map_err(Fault::failed)?;
         }
-        let mut outs = self.outs.clone();
+        let (mut outs, mut stops) = (self.outs.clone(), self.stops.clone());
         let standing = tokio::select! {
-            ended = to_the_end(client, standing) => ended?,
+            ended = to_the_end(client, standing.clone()) => ended?,
             () = struck(&mut outs, &self.meeting) => stopped(client, &id).await?,
+            () = asked_to_stop(&mut stops) => {
+                self.settle(client, &id).await?;
+                return Ok(Played::Stopped);
+            }
         };
+        if standing.state() == v1::MatchState::Faulted && self.out() == [false, false] {
+            return Ok(Played::Away(standing.text));
+        }
         let seeds = seeds(client, &id).await?;
-        self.score(&standing, seeds)
+        self.score(&standing, seeds).map(Played::Score)
+    }
+
+    /// Begins no more games, and waits for those under way if they are to be finished.
+    async fn settle(&self, client: &Client, id: &str) -> Result<(), Fault> {
+        let mut standing = match client.pause_match(id).await {
+            Ok(paused) => paused,
+            // It has just ended: its result is asked for when the event goes on.
+            Err(Error::Refused(_)) => return Ok(()),
+            Err(error) => return Err(Fault::failed(error)),
+        };
+        let finish = *self.stops.borrow() == Some(Stop::Finish);
+        while finish && standing.games_running > 0 {
+            tokio::time::sleep(LOOK_EVERY).await;
+            standing = client.match_by_id(id).await.map_err(Fault::failed)?;
+        }
+        Ok(())
     }
 
     fn out(&self) -> [bool; 2] {
@@ -147,7 +201,7 @@ impl Part<'_> {
     async fn create(&self, client: &Client) -> Result<v1::Match, Fault> {
         let request = v1::CreateMatchRequest {
             request_id: String::new(),
-            match_id: match_id(&self.meeting, self.entry),
+            match_id: match_id(self.plan, &self.meeting, self.entry),
             spec: Some(self.spec()),
         };
         let made = client.matches().create_match(request).await;
@@ -250,6 +304,13 @@ fn sprt(test: &mashimo_server::stats::sprt::Test) -> v1::Sprt {
         elo1,
         alpha,
         beta,
+    }
+}
+
+async fn asked_to_stop(stops: &mut Stops) {
+    if stops.wait_for(Option::is_some).await.is_err() {
+        // Nobody asks any more.
+        std::future::pending().await
     }
 }
 

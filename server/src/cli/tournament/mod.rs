@@ -4,13 +4,18 @@ mod drive;
 mod folder;
 mod game;
 mod outs;
+mod overrides;
 mod page;
 mod plan;
 mod report;
+mod running;
 mod standings;
+mod stop;
 mod trf;
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use mashimo_server::tournament::config::Kind;
@@ -18,10 +23,10 @@ use mashimo_server::tournament::event::Event;
 use mashimo_server::tournament::trf::{Dialect, write as write_trf};
 
 use self::folder::Folder;
-use self::plan::Plan;
+use self::plan::{Plan, login};
 use self::standings::Standings;
 use super::fault::Fault;
-use super::matches::ProcessArgs;
+use super::matches::{Door, ProcessArgs};
 use super::on_runtime;
 use super::out::Out;
 
@@ -40,6 +45,10 @@ pub(crate) enum TournamentCommand {
     /// The table of an event as far as it was played.
     #[command(visible_alias = "status")]
     Report(ReportArgs),
+    /// Ask an event that is played in another terminal to stop.
+    Stop(stop::StopArgs),
+    /// Decide a board as an arbiter, whatever its games came to.
+    Override(overrides::OverrideArgs),
     /// Read a FIDE tournament report file: what it says, what had to be assumed.
     Trf(trf::TrfArgs),
     /// Pair the next round of a FIDE tournament report file, built-in or by a pairing program.
@@ -62,6 +71,9 @@ const EXAMPLES: &str = "An event's file:\n\n  \
     tc = \"5+0.05\"\n  \
     pairs = 2                 # each start is played from both seats\n  \
     random_plies = 4          # or positions = \"book.txt\"\n\n\
+    A bot that somebody else starts has `connected = true` instead of a command: `run --listen ADDR`\n\
+    says where it connects, its token is in the event's folder (tokens.txt). `capacity` bounds a\n\
+    bot's games at once; `concurrency` never exceeds the cores unless `oversubscribe = true`.\n\
     Tables of the kinds: [round_robin] cycles; [gauntlet] challengers; [swiss] rounds, forbidden,\n\
     engine (a program with the command line of bbpPairings), system, engine_timeout; \
     [knockout] tie_breaks, further_pairs; [sprt] model, elo0, elo1, alpha, beta.\n\
@@ -104,6 +116,15 @@ pub(crate) struct RunArgs {
     /// is left out.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Listen here for bots that somebody else starts (`connected = true`); port 0 takes a free one.
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+    /// Listen off loopback although nothing is encrypted.
+    #[arg(long, requires = "listen")]
+    insecure: bool,
+    /// How many seconds to wait for bots that somebody else starts; who has not come by then forfeits.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    wait: u64,
     #[command(flatten)]
     process: ProcessArgs,
 }
@@ -114,23 +135,45 @@ pub(crate) fn run(command: &TournamentCommand, out: &mut Out) -> Result<(), Faul
         TournamentCommand::Run(args) => play(args, out),
         TournamentCommand::Check { file } => report::plan(&Plan::read(file)?, out),
         TournamentCommand::Report(args) => tell(args, out),
+        TournamentCommand::Stop(args) => stop::run(args, out),
+        TournamentCommand::Override(args) => overrides::run(args, out),
         TournamentCommand::Trf(args) => trf::run(args, out),
         TournamentCommand::Pair(args) => trf::pair(args, out),
     }
 }
 
 fn play(args: &RunArgs, out: &mut Out) -> Result<(), Fault> {
-    let plan = Plan::read(&args.file)?;
+    let mut plan = Plan::read_to(&args.file, args.listen.is_some())?;
+    let guests: Vec<String> = plan.guests().map(login).collect();
     let folder = Folder::open(args.out.as_deref(), &plan)?;
-    let settings = args.process.settings(folder.path().to_path_buf())?;
-    on_runtime(drive::run(&plan, &folder, settings, out))
+    let held = folder.hold()?;
+    let Some(_held) = held else {
+        return Err(Fault::input(format_args!(
+            "--out {}: the event is being played by another process",
+            folder.path().display()
+        )));
+    };
+    folder.forget_stop()?;
+    plan.overrides = folder.overrides()?;
+    let mut settings = args.process.settings(folder.path().to_path_buf())?;
+    settings.door = Door {
+        listen: args.listen,
+        insecure: args.insecure,
+        guests: match guests.is_empty() {
+            true => Vec::new(),
+            false => folder.tokens(&guests)?,
+        },
+    };
+    let wait = Duration::from_secs(args.wait);
+    on_runtime(drive::run(&plan, &folder, settings, wait, out))
 }
 
 fn tell(args: &ReportArgs, out: &mut Out) -> Result<(), Fault> {
-    let plan = Plan::read(&args.file)?;
+    let mut plan = Plan::read(&args.file)?;
     let folder = Folder::existing(args.out.as_deref(), &plan)?;
+    plan.overrides = folder.overrides()?;
     let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event)?;
+    folder.recorded(&mut event, &plan.overrides)?;
     let failed = folder.outs()?;
     let standings = Standings::of(&plan, &event, &failed);
     if let Some(path) = &args.csv {

@@ -17,6 +17,8 @@ use crate::cli::fault::Fault;
 use crate::cli::matches::entrant::{self, Entrant};
 use crate::cli::matches::terms::starts_of;
 
+use super::overrides::Override;
+
 /// An event that can be played.
 pub(super) struct Plan {
     pub(super) config: Config,
@@ -24,6 +26,8 @@ pub(super) struct Plan {
     pub(super) text: String,
     /// For each entry of the file's games: its rules and start positions.
     pub(super) games: Vec<Entry>,
+    /// What arbiters have decided, in order.
+    pub(super) overrides: Vec<Override>,
     /// The file's folder.
     folder: PathBuf,
 }
@@ -37,6 +41,11 @@ pub(super) struct Entry {
 impl Plan {
     /// Reads a file and what it names; everything that is wrong is said at once.
     pub(super) fn read(file: &Path) -> Result<Plan, Fault> {
+        Plan::read_to(file, true)
+    }
+
+    /// The same, to be played by a server that listens for bots of others, or by one that doesn't.
+    pub(super) fn read_to(file: &Path, listens: bool) -> Result<Plan, Fault> {
         let name = file.display();
         let text = fs::read_to_string(file);
         let text = text.map_err(|error| Fault::input(format_args!("{name}: {error}")))?;
@@ -51,7 +60,7 @@ impl Plan {
             faults.insert(bot.line, reason);
         }
         for bot in &config.bots {
-            if let Some(reason) = missing(bot) {
+            if let Some(reason) = missing(bot, listens) {
                 faults.insert(bot.line, reason);
             }
         }
@@ -78,6 +87,7 @@ impl Plan {
             config,
             text,
             games,
+            overrides: Vec::new(),
             folder: folder.to_path_buf(),
         })
     }
@@ -107,6 +117,22 @@ impl Plan {
                 .map_err(|reason| Fault::input(format_args!("line {}: {reason}", hook.line)))
         };
         hooks.map(read).collect()
+    }
+
+    /// The bots that somebody else starts.
+    pub(super) fn guests(&self) -> impl Iterator<Item = &Bot> {
+        let bots = self.config.bots.iter();
+        bots.filter(|bot| matches!(bot.program, Program::Connected))
+    }
+
+    /// Games at once: as the file says, but no more than there are cores for bots of this machine.
+    pub(super) fn at_once(&self) -> u32 {
+        let own = self.config.bots.len() > self.guests().count();
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        match own && !self.config.oversubscribe {
+            true => self.config.concurrency.min(cores),
+            false => self.config.concurrency,
+        }
     }
 
     /// The name of a bot by start rank.
@@ -176,14 +202,13 @@ fn entry(rules: &RulesChoice, positions: Option<&str>, folder: &Path) -> Result<
 }
 
 /// Why a bot can't be started, as far as that can be seen before.
-fn missing(bot: &Bot) -> Option<String> {
+fn missing(bot: &Bot, listens: bool) -> Option<String> {
     let command = match &bot.program {
-        Program::Level(_) => return None,
-        Program::Connected => {
-            let reason = "bots that somebody else starts need a server of their own; give a level \
-                          or a command";
-            return Some(format!("bot {:?}: {reason}", bot.name));
+        Program::Connected if !listens => {
+            let reason = "is started by somebody else: say where it connects with --listen";
+            return Some(format!("bot {:?} {reason}", bot.name));
         }
+        Program::Level(_) | Program::Connected => return None,
         Program::Command(command) => command,
     };
     let program = command.split_whitespace().next().unwrap_or_default();

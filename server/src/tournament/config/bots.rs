@@ -46,6 +46,7 @@ fn bot(section: &Section<'_>, notes: &mut Notes) -> Bot {
     }
     let program = program(section, notes).unwrap_or(Program::Connected);
     let capacity = section.integer("capacity", 1, 1000, 1, notes) as u32;
+    let capacity = section.has("capacity").then_some(capacity);
     section.refuse_unknown(notes);
     Bot {
         name,

@@ -57,10 +57,10 @@ fn a_whole_file() {
     let [a, b] = &config.bots[..] else {
         panic!("two bots")
     };
-    assert_eq!((a.name.as_str(), a.capacity, a.line), ("a", 1, 7));
+    assert_eq!((a.name.as_str(), a.capacity, a.line), ("a", None, 7));
     assert_eq!(
         (b.capacity, &b.program),
-        (4, &Program::Command("./b --fast".into()))
+        (Some(4), &Program::Command("./b --fast".into()))
     );
     let [oware, mine] = &config.games[..] else {
         panic!("two rulesets")

@@ -22,7 +22,7 @@ impl Event {
             return None;
         };
         let next = self.rounds.len() as u16;
-        (next < *rounds && self.due().is_empty()).then_some(next)
+        (next < *rounds && !self.any_due()).then_some(next)
     }
 
     /// Takes the round that was paired outside; from here on its meetings are due.
@@ -41,6 +41,7 @@ impl Event {
             return Err(EventError::Round(number + 1, faults.join("; ")));
         }
         self.rounds.push(round);
+        self.note_rounds();
         Ok(())
     }
 
