@@ -161,6 +161,9 @@ class Server(bot_service_pb2_grpc.BotServiceServicer):
         connection, hello = await self.hello()
         listed = [v1.GameSeq(game_id=game_id) for game_id in games]
         welcome = v1.Welcome(session_id="s", epoch=1, resume_token="resume", games=listed, **more)
+        if not welcome.HasField("heartbeat_interval"):
+            # Long: a machine with other work is not a server that fell silent.
+            welcome.heartbeat_interval.FromSeconds(60)
         connection.say(welcome=welcome)
         return connection, hello
 

@@ -173,7 +173,7 @@ class Stage(bot_service_pb2_grpc.BotServiceServicer):
         """Welcome; these games are live."""
         listed = [{"game_id": game, "seq": 1} for game in games]
         welcome = {"session_id": "s", "epoch": 1, "resume_token": "resume", "games": listed}
-        await self.step_say({"welcome": {**welcome, "heartbeat_interval": "5s"}})
+        await self.step_say({"welcome": {**welcome, "heartbeat_interval": "60s"}})
 
     async def step_offer(self, game: str) -> None:
         """A game of two is offered, and the bot is ready."""

@@ -97,8 +97,9 @@ impl Server {
             session_id: "s".into(),
             epoch: 1,
             resume_token: "resume".into(),
+            // Long: a machine with other work is not a server that fell silent.
             heartbeat_interval: Some(prost_types::Duration {
-                seconds: 5,
+                seconds: 60,
                 nanos: 0,
             }),
             games: games.iter().map(listed).collect(),
