@@ -184,7 +184,7 @@ fn who_never_comes_forfeits_and_the_others_play() {
     assert_eq!(games, (Some(0), Some(8)));
 }
 
-fn at<'a>(report: &'a Value, round: u64, board: u64) -> &'a Value {
+fn at(report: &Value, round: u64, board: u64) -> &Value {
     let results = report["results"].as_array().unwrap();
     let of = |result: &&Value| {
         let meeting = &result["meeting"];
