@@ -144,7 +144,7 @@ fn a_server_that_cannot_start_says_why_before_anything_is_served() {
 }
 
 #[test]
-fn vectors_are_put_to_a_server() {
+fn r60_vectors_are_put_to_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let vectors = folder.path().join("v.jsonl");

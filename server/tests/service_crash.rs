@@ -39,7 +39,7 @@ impl Server {
     fn start_after(
         shell: &str,
         folder: &Path,
-        mut heard: impl FnMut(String) + Send + 'static,
+        heard: impl FnMut(String) + Send + 'static,
     ) -> Server {
         let mut child = Command::new("/bin/sh")
             .args(["-c", &format!("{shell}; exec \"$0\" \"$@\"")])
@@ -62,7 +62,7 @@ impl Server {
             .map_while(Result::ok)
             .find_map(|line| address_in(&line));
         // What it says later must not fill the pipe.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| heard(line)));
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(heard));
         let address = said.expect("it says where it listens");
         Server { child, address }
     }

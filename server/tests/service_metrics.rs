@@ -33,7 +33,7 @@ fn value(page: &str, name: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn games_decisions_faults_and_the_store_are_on_the_page() {
+async fn r58_games_decisions_faults_and_the_store_are_on_the_page_as_they_stand() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
         data: Data::Folder(folder.path().to_owned()),
@@ -60,6 +60,7 @@ async fn games_decisions_faults_and_the_store_are_on_the_page() {
         page.contains("content-type: application/openmetrics-text"),
         "{page}"
     );
+    assert!(page.contains("cache-control: no-store"), "{page}");
     assert!(page.ends_with("# EOF\n"), "{page}");
     assert_eq!(value(&page, "mashimo_games_begun_total"), 2.0);
     assert_eq!(

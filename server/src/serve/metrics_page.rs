@@ -65,6 +65,7 @@ fn answer(request: &Request<Incoming>, shared: &Arc<Shared>) -> Response<String>
     let page = match (request.method(), request.uri().path()) {
         (&Method::GET, "/metrics") => page
             .header(header::CONTENT_TYPE, OPEN_METRICS)
+            .header(header::CACHE_CONTROL, "no-store")
             .body(shared.figures()),
         (_, "/metrics") => page
             .status(StatusCode::METHOD_NOT_ALLOWED)
