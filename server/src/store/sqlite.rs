@@ -59,6 +59,12 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
+    /// Games of which entries are kept in memory.
+    #[cfg(test)]
+    pub(super) fn games_gathered(&self) -> usize {
+        self.gathered.games()
+    }
+
     /// Takes a folder, makes it if need be, and opens its games.
     ///
     /// # Errors
@@ -96,7 +102,7 @@ impl SqliteStore {
             .map_err(in_store)?;
         journal::recover(&mut connection).map_err(in_store)?;
         let gathered = Gathered::default();
-        let journal = Journal::new(gathered.clone());
+        let journal = Journal::new(gathered.clone(), &connection).map_err(in_store)?;
         let (entry, queue) = Entry::new();
         let figures = StoreFigures::default();
         let writer = std::thread::Builder::new()

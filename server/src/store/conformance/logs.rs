@@ -107,6 +107,37 @@ async fn a_log_goes_on_after_the_end_of_its_game() {
 }
 
 #[tokio::test]
+async fn nothing_of_a_game_that_is_over_stays_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path(), Durability::Process).unwrap();
+    let open = vec![Write::NewGame(game("open", "", ",a,b,")), long("open", 0)];
+    store.append(open).await.unwrap();
+    let names: Vec<String> = (0..50).map(|i| format!("g{i}")).collect();
+    for name in &names {
+        let made = Write::NewGame(game(name, "", ",a,b,"));
+        store.append(vec![made, long(name, 0)]).await.unwrap();
+        store.append(vec![long(name, 1), over(name)]).await.unwrap();
+        // Its bots take note of the end, one after the other and both at once.
+        for late in [vec![2], vec![3], vec![4, 5]] {
+            let late = late.into_iter().map(|index| long(name, index));
+            store.append(late.collect()).await.unwrap();
+        }
+        is_whole(&store, name, 6).await;
+    }
+    assert_eq!(store.games_gathered(), 1, "the game that is played");
+    drop(store);
+    let store = SqliteStore::open(folder.path(), Durability::Process).unwrap();
+    store.append(vec![long("open", 1)]).await.unwrap();
+    assert_eq!(store.games_gathered(), 1, "played again");
+    store.append(vec![long("g7", 6)]).await.unwrap();
+    assert_eq!(store.games_gathered(), 1);
+    store.append(vec![over("open")]).await.unwrap();
+    assert_eq!(store.games_gathered(), 0);
+    assert_eq!(store.log("open", 0, 9).await.unwrap().len(), 2);
+    is_whole(&store, "g7", 7).await;
+}
+
+#[tokio::test]
 async fn what_was_kept_is_there_though_the_process_died() {
     let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let store = SqliteStore::open(first.path(), Durability::Process).unwrap();

@@ -1,17 +1,18 @@
 //! Logs of games on their way to disk.
 //!
 //! A commit writes the entries of all its games as one row of `segments`, and they stay in memory, too,
-//! where readers find them. When a game ends, its log becomes a piece in `logs`; when much has gathered,
-//! the logs of all games do, and the segments go. So a move costs what it says, and a game's log is read
-//! by a key.
+//! where readers find them. When a game ends, its log becomes a piece in `logs`, and what is added to it
+//! later a piece of its own: what stays in memory is of games under way. When much has gathered, the logs
+//! of all games become pieces, and the segments go. So a move costs what it says, and a game's log is
+//! read by a key.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::piece;
-use crate::store::{EventRow, StoreError};
+use crate::store::{EventRow, GameState, StoreError};
 
 /// Bytes of segments after which all logs become pieces …
 const SEGMENTS_MAX: usize = 4 << 20;
@@ -27,6 +28,8 @@ pub(super) struct Gathered(Arc<Mutex<HashMap<i64, Vec<EventRow>>>>);
 /// The writer's half: what a commit adds, and what has gathered since segments were last emptied.
 pub(super) struct Journal {
     gathered: Gathered,
+    /// Games that are not over.
+    under_way: HashSet<i64>,
     /// The first free place in the logs of games that were written to.
     next: HashMap<i64, u64>,
     /// Bytes in segments.
@@ -38,6 +41,8 @@ pub(super) struct Journal {
 #[derive(Default)]
 struct Staged {
     entries: Vec<(i64, EventRow)>,
+    /// Games that begin with this commit.
+    opening: Vec<i64>,
     /// Games whose log becomes a piece with this commit.
     closing: Vec<i64>,
     /// Whether everything becomes pieces with this commit.
@@ -50,6 +55,12 @@ impl Gathered {
         self.0.lock().expect("no panic while it is held")
     }
 
+    /// Games with such entries.
+    #[cfg(test)]
+    pub(super) fn games(&self) -> usize {
+        self.lock().len()
+    }
+
     /// The entries of a game that are in no piece yet and that `holds` wants.
     pub(super) fn of(&self, game: i64, holds: impl Fn(&EventRow) -> bool) -> Vec<EventRow> {
         let all = self.lock();
@@ -60,13 +71,16 @@ impl Gathered {
 
 impl Journal {
     /// A journal after [`recover`], when everything is in pieces.
-    pub(super) fn new(gathered: Gathered) -> Journal {
-        Journal {
+    pub(super) fn new(gathered: Gathered, connection: &Connection) -> rusqlite::Result<Journal> {
+        let mut select = connection.prepare("SELECT place FROM games WHERE state = ?1")?;
+        let under_way = select.query_map([GameState::Open.number()], |row| row.get(0))?;
+        Ok(Journal {
             gathered,
+            under_way: under_way.collect::<Result<_, _>>()?,
             next: HashMap::new(),
             bytes: 0,
             staged: Staged::default(),
-        }
+        })
     }
 
     /// Begins a commit; what an earlier one that failed had staged is forgotten.
@@ -105,6 +119,17 @@ impl Journal {
         Ok(())
     }
 
+    /// A game begins.
+    pub(super) fn open(&mut self, game: i64) {
+        self.staged.opening.push(game);
+    }
+
+    /// Whether a game is not over, after what is staged.
+    pub(super) fn is_open(&self, game: i64) -> bool {
+        let begun = self.under_way.contains(&game) || self.staged.opening.contains(&game);
+        begun && !self.staged.closing.contains(&game)
+    }
+
     /// The game is over: its log becomes a piece with this commit.
     pub(super) fn close(&mut self, game: i64) {
         self.staged.closing.push(game);
@@ -121,17 +146,22 @@ impl Journal {
         if self.bytes > room {
             return self.empty(change, &gathered);
         }
-        for &game in &self.staged.closing {
+        let mut whole = self.staged.closing.clone();
+        let mut segment = Vec::new();
+        for (game, event) in &self.staged.entries {
+            if self.is_open(*game) {
+                piece::push(&mut segment, *game, event);
+            } else {
+                whole.push(*game);
+            }
+        }
+        whole.sort_unstable();
+        whole.dedup();
+        for game in whole {
             let staged = self.staged.entries.iter();
             let staged = staged.filter(|(g, _)| *g == game).map(|(_, event)| event);
             let before = gathered.get(&game).map_or(&[][..], Vec::as_slice);
             put_piece(change, game, before.iter().chain(staged))?;
-        }
-        let mut segment = Vec::new();
-        for (game, event) in &self.staged.entries {
-            if !self.staged.closing.contains(game) {
-                piece::push(&mut segment, *game, event);
-            }
         }
         self.staged.bytes = segment.len();
         if !segment.is_empty() {
@@ -166,10 +196,11 @@ impl Journal {
     /// The commit is done: readers may see it.
     pub(super) fn done(&mut self) {
         let staged = std::mem::take(&mut self.staged);
-        let mut gathered = self.gathered.lock();
-        for (game, event) in &staged.entries {
-            self.next.insert(*game, event.index + 1);
+        self.under_way.extend(staged.opening);
+        for game in &staged.closing {
+            self.under_way.remove(game);
         }
+        let mut gathered = self.gathered.lock();
         if staged.emptied {
             *gathered = HashMap::new();
             self.next = HashMap::new();
@@ -177,8 +208,11 @@ impl Journal {
             return;
         }
         for (game, event) in staged.entries {
-            if !staged.closing.contains(&game) {
+            if self.under_way.contains(&game) {
+                self.next.insert(game, event.index + 1);
                 gathered.entry(game).or_default().push(event);
+            } else {
+                self.next.remove(&game);
             }
         }
         for game in staged.closing {

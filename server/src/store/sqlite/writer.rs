@@ -113,10 +113,14 @@ fn apply(
         Write::NewGame(game) => {
             let place = new_game(change, game)?;
             places.insert(game.id.clone(), place);
+            journal.open(place);
         }
         Write::Event { game_id, event } => {
             let place = place(change, places, game_id)?;
             journal.add(change, place, game_id, event)?;
+            if !journal.is_open(place) {
+                places.remove(game_id);
+            }
         }
         Write::GameState {
             game_id,
