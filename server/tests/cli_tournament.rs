@@ -152,6 +152,7 @@ connected = true
 [[games]]
 rules = "@nowhere.json"
 tc = "1+0"
+colour = 1
 "#,
     );
     let file = place.path("event.toml");
@@ -162,6 +163,7 @@ tc = "1+0"
             "line 7: bot \"b\"",
             "line 10: ",
             "nowhere.json",
+            "line 12: [[games]] colour isn't known",
         ],
     );
     fs::write(&file, "name = \"x\"\nkind = \"sprt\"\ncolour = 1\n").unwrap();

@@ -208,35 +208,70 @@ impl fmt::Display for ConfigFault {
     }
 }
 
+/// What a file names, as far as it can be read, and what comes of it.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The bots that could be read.
+    pub bots: Vec<Bot>,
+    /// The entries of games that could be read.
+    pub games: Vec<Games>,
+    /// Who meets whom, if that could be read.
+    pub kind: Option<Kind>,
+    /// The whole, or everything wrong with it, by line.
+    pub config: Result<Config, Vec<ConfigFault>>,
+}
+
 /// Reads a file.
 ///
 /// # Errors
 /// Everything wrong with it, by line.
 pub fn read(text: &str) -> Result<Config, Vec<ConfigFault>> {
+    draft(text).config
+}
+
+/// Reads a file as far as it can be read: what it names may be looked at though something in it is wrong.
+pub fn draft(text: &str) -> Draft {
+    let refused = |faults| Draft {
+        bots: Vec::new(),
+        games: Vec::new(),
+        kind: None,
+        config: Err(faults),
+    };
     if text.len() > BYTES_MAX {
         let reason = format!("{} bytes are more than {BYTES_MAX}", text.len());
-        return Err(vec![ConfigFault { line: 1, reason }]);
+        return refused(vec![ConfigFault { line: 1, reason }]);
     }
     let mut notes = Notes::new(text);
-    let root = notes.parse(text);
-    let config = root.and_then(|root| {
-        let section = Section::new("", root.get_ref(), root.span().start);
-        config(&section, &mut notes)
-    });
-    match config {
+    let Some(root) = notes.parse(text) else {
+        return refused(notes.sorted());
+    };
+    let root = Section::new("", root.get_ref(), root.span().start);
+    let bots = bots::read(&root, &mut notes);
+    let games = games::read(&root, &mut notes);
+    let kind = kinds::read(&root, &bots, &games, &mut notes);
+    let parts = (bots.clone(), games.clone(), kind.clone());
+    let config = config(&root, parts, &mut notes);
+    let config = match config {
         Some(config) if notes.is_empty() => Ok(config),
         Some(_) | None => Err(notes.sorted()),
+    };
+    Draft {
+        bots,
+        games,
+        kind,
+        config,
     }
 }
 
-fn config(root: &Section<'_>, notes: &mut Notes) -> Option<Config> {
+fn config(
+    root: &Section<'_>,
+    (bots, games, kind): (Vec<Bot>, Vec<Games>, Option<Kind>),
+    notes: &mut Notes,
+) -> Option<Config> {
     let name = root.required_text("name", notes);
     let seed = root.integer("seed", 0, i64::MAX, 1, notes) as u64;
     let concurrency = root.integer("concurrency", 1, 10_000, 1, notes) as u32;
     let oversubscribe = root.boolean("oversubscribe", notes);
-    let bots = bots::read(root, notes);
-    let games = games::read(root, notes);
-    let kind = kinds::read(root, &bots, &games, notes);
     let webhooks = hooks::read(root, notes);
     root.refuse_unknown(notes);
     let config = Config {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use mashimo_server::pairing::{PairingEngine, System};
 use mashimo_server::tournament::config::{
-    Bot, Config, EngineChoice, Hook, Kind, Program, RulesChoice, read,
+    Bot, Config, ConfigFault, Draft, EngineChoice, Hook, Kind, Program, RulesChoice, draft,
 };
 use mashimo_server::webhooks::Webhook;
 
@@ -49,40 +49,17 @@ impl Plan {
         let name = file.display();
         let text = fs::read_to_string(file);
         let text = text.map_err(|error| Fault::input(format_args!("{name}: {error}")))?;
-        let config = read(&text).map_err(|faults| refused(file, &faults))?;
+        let draft = draft(&text);
         let folder = file.parent().unwrap_or(Path::new("."));
-        let mut faults: BTreeMap<usize, String> = BTreeMap::new();
-        for (bot, other) in same_logins(&config.bots) {
-            let reason = format!(
-                "bots {other:?} and {:?} would connect under one name",
-                bot.name
-            );
-            faults.insert(bot.line, reason);
-        }
-        for bot in &config.bots {
-            if let Some(reason) = missing(bot, listens) {
-                faults.insert(bot.line, reason);
+        let (mut faults, games) = named(&draft, listens, folder);
+        let config = match draft.config {
+            Ok(config) if faults.is_empty() => config,
+            read => {
+                faults.extend(read.err().into_iter().flatten());
+                faults.sort();
+                return Err(refused(file, &faults));
             }
-        }
-        let mut games = Vec::new();
-        for entry in &config.games {
-            match self::entry(&entry.rules, entry.positions.as_deref(), folder) {
-                Ok(entry) => games.push(entry),
-                Err(fault) => drop(faults.insert(entry.line, fault.to_string())),
-            }
-        }
-        if let Some(choice) = engine(&config)
-            && !is_there(&program_of(choice, folder).to_string_lossy())
-        {
-            let reason = format!("[swiss] engine: there is no program {:?}", choice.program);
-            faults.insert(choice.line, reason);
-        }
-        if !faults.is_empty() {
-            let lines = faults
-                .iter()
-                .map(|(line, reason)| format!("line {line}: {reason}"));
-            return Err(refused(file, &lines.collect::<Vec<_>>()));
-        }
+        };
         Ok(Plan {
             config,
             text,
@@ -100,7 +77,7 @@ impl Plan {
 
     /// The program that pairs, if the file names one.
     pub(super) fn engine(&self) -> Option<PairingEngine> {
-        let choice = engine(&self.config)?;
+        let choice = engine(&self.config.kind)?;
         let mut engine = PairingEngine::new(program_of(choice, &self.folder));
         if choice.is_burstein() {
             engine.system = System::Burstein;
@@ -139,6 +116,38 @@ impl Plan {
     pub(super) fn bot(&self, entrant: mashimo_server::tournament::Entrant) -> &Bot {
         &self.config.bots[usize::from(entrant.0) - 1]
     }
+}
+
+/// What is wrong with what a file names: its bots' programs, its rules and positions, its pairing engine.
+fn named(draft: &Draft, listens: bool, folder: &Path) -> (Vec<ConfigFault>, Vec<Entry>) {
+    let mut faults = Vec::new();
+    let mut note = |line, reason| faults.push(ConfigFault { line, reason });
+    for (bot, other) in same_logins(&draft.bots) {
+        let name = &bot.name;
+        note(
+            bot.line,
+            format!("bots {other:?} and {name:?} would connect under one name"),
+        );
+    }
+    for bot in &draft.bots {
+        if let Some(reason) = missing(bot, listens) {
+            note(bot.line, reason);
+        }
+    }
+    let mut games = Vec::new();
+    for entry in &draft.games {
+        match self::entry(&entry.rules, entry.positions.as_deref(), folder) {
+            Ok(entry) => games.push(entry),
+            Err(fault) => note(entry.line, fault.to_string()),
+        }
+    }
+    if let Some(choice) = draft.kind.as_ref().and_then(engine)
+        && !is_there(&program_of(choice, folder).to_string_lossy())
+    {
+        let reason = format!("[swiss] engine: there is no program {:?}", choice.program);
+        note(choice.line, reason);
+    }
+    (faults, games)
 }
 
 /// The bots that are started and their names on the server.
@@ -221,8 +230,8 @@ fn missing(bot: &Bot, listens: bool) -> Option<String> {
     (!found).then(|| format!("bot {:?}: there is no program {program:?}", bot.name))
 }
 
-fn engine(config: &Config) -> Option<&EngineChoice> {
-    match &config.kind {
+fn engine(kind: &Kind) -> Option<&EngineChoice> {
+    match kind {
         Kind::Swiss { engine, .. } => engine.as_ref(),
         Kind::RoundRobin { .. }
         | Kind::Gauntlet { .. }
