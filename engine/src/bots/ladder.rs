@@ -47,27 +47,9 @@ const SECOND: Rungs = [
     rung(256_000, 0),
 ];
 
-/// Revision 2 where nodes are dear.
-const FEW: Rungs = [
-    rung(10, 600),
-    rung(12, 420),
-    rung(16, 300),
-    rung(24, 200),
-    rung(40, 120),
-    rung(70, 60),
-    rung(120, 20),
-    rung(200, 0),
-    rung(800, 0),
-    rung(3_200, 0),
-];
-
 /// The rungs of families in which they were measured one by one, by a ruleset of each: how much a node
 /// more helps differs.
-const SECOND_BY_FAMILY: [(&str, Rungs); 9] = [
-    // Where many sowings never end a node may take longer than a thousand elsewhere.
-    ("bao-kenyan-laps", FEW),
-    ("nam-nam", FEW),
-    ("bao-kingulu", FEW),
+const SECOND_BY_FAMILY: [(&str, Rungs); 6] = [
     (
         "oware",
         [
