@@ -23,7 +23,7 @@ func draining(after time.Duration) *pb.ServerFrame {
 	return &pb.ServerFrame{Kind: &pb.ServerFrame_Goaway{Goaway: goaway}}
 }
 
-// over ends a test in which the bot came back.
+// cameBack ends a test in which the bot came back.
 func cameBack(pb.BotService_PlayServer, *pb.Hello) error {
 	return refusal(codes.Unauthenticated, "CAME_BACK", "the test is over")
 }

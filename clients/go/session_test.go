@@ -50,11 +50,7 @@ func refusal(code codes.Code, reason, text string) error {
 // play lets a bot play against scripts and gives how it ended.
 func play(t *testing.T, bot Bot, scripts ...script) error {
 	t.Helper()
-	fake := &fakeServer{scripts: make(chan script, len(scripts))}
-	for _, next := range scripts {
-		fake.scripts <- next
-	}
-	_, err := playAt(t, fake, bot)
+	_, err := playAt(t, scripted(scripts...), bot)
 	return err
 }
 

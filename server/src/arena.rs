@@ -39,7 +39,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mashimo_engine::{Endgame, Ruleset};
-
 use rand::RngExt;
 use tokio::sync::Notify;
 

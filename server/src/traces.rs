@@ -159,6 +159,11 @@ fn first_eight(bytes: &[u8; 32]) -> u64 {
     u64::from_be_bytes(bytes[..8].try_into().expect("eight of 32 bytes"))
 }
 
+/// A count as the values of spans hold it.
+pub(crate) fn number(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
 fn now() -> SystemTime {
     SystemTime::now()
 }

@@ -120,7 +120,8 @@ impl Calls {
     }
 }
 
-fn within<T>(message: T) -> Request<T> {
+/// A call that is given up after [`CALL`].
+pub(crate) fn within<T>(message: T) -> Request<T> {
     let mut request = Request::new(message);
     request.set_timeout(CALL);
     request

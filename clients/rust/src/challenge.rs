@@ -1,18 +1,13 @@
 //! The answer to a challenge that came while a bot plays.
 
-use std::time::Duration;
-
 use mashimo_proto::v1;
-use tonic::Request;
 use v1::match_service_client::MatchServiceClient;
 
 use crate::Refusal;
+use crate::calls::within;
 use crate::connection::Transport;
 
-/// An answer that takes longer is given up; the challenge lapses.
-const ANSWER: Duration = Duration::from_secs(10);
-
-/// Accepts or declines a challenge.
+/// Accepts or declines a challenge; where the answer takes too long, it lapses.
 pub(crate) async fn answer(transport: Transport, challenge_id: String, accepts: bool) {
     let mut matches = MatchServiceClient::new(transport);
     let id = challenge_id.clone();
@@ -31,10 +26,4 @@ pub(crate) async fn answer(transport: Transport, challenge_id: String, accepts: 
         let refusal = Refusal::from(status);
         tracing::warn!(challenge_id = id, %refusal, "a challenge was not answered");
     }
-}
-
-fn within<T>(message: T) -> Request<T> {
-    let mut request = Request::new(message);
-    request.set_timeout(ANSWER);
-    request
 }

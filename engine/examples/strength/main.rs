@@ -72,7 +72,8 @@ fn main() {
     }
 }
 
-/// Whether no level does worse than the one below by more than chance explains, and each third is stronger than the one three below.
+/// Whether no level does worse than the one below by more than chance explains, and each third one is
+/// stronger than the one three below.
 fn in_order(seeds: &Range<u64>, rulesets: &[(String, Arc<Ruleset>)]) -> bool {
     let steps = (2..=REF_LEVELS).map(|level| (level, level - 1));
     let leaps = [(4, 1), (7, 4), (10, 7)];

@@ -17,7 +17,7 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::table::{Order, Reply};
 use crate::game::{Nanos, Span};
-use crate::traces::SpanTrace;
+use crate::traces::{SpanTrace, number};
 
 /// Hello must come within this.
 const HELLO_MAX: Duration = Duration::from_secs(10);
@@ -78,10 +78,7 @@ fn trace(shared: &Shared, session: &Session, epoch: u64, hello: &Hello) -> Optio
     let trace = shared.traces.as_ref()?.begin_again("session", &id, epoch)?;
     let trace = trace
         .with("mashimo.session.id", id)
-        .with(
-            "mashimo.session.epoch",
-            i64::try_from(epoch).unwrap_or(i64::MAX),
-        )
+        .with("mashimo.session.epoch", number(epoch))
         .with("mashimo.bot", session.key.bot.clone())
         .with("mashimo.version", session.key.version.clone());
     Some(trace.with("mashimo.client", hello.client_name.clone()))

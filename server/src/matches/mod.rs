@@ -3,6 +3,7 @@
 mod phase;
 mod schedule;
 mod score;
+pub(crate) mod seed;
 mod series;
 #[cfg(test)]
 mod tests;

@@ -52,35 +52,12 @@ pub enum Decision {
     Cap,
 }
 
-/// A configuration that many hold, in the form of one.
-mod shared {
-    use std::sync::Arc;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::SeriesConfig;
-
-    pub(super) fn serialize<S: Serializer>(
-        config: &Arc<SeriesConfig>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        config.as_ref().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Arc<SeriesConfig>, D::Error> {
-        SeriesConfig::deserialize(deserializer).map(Arc::new)
-    }
-}
-
 /// What is stored of a match; the rest is the fold of its games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeriesHead {
     /// The version of this form.
     pub v: u32,
     /// What it was made from: as large as the match has starts, so it is never copied.
-    #[serde(with = "shared")]
     pub config: Arc<SeriesConfig>,
     /// How far it has come.
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use mashimo_engine::Seat;
 use serde::{Deserialize, Serialize};
 
+use super::seed;
 use crate::game::{
     ClockSpec, ConfigError, ConfigFault, GameConfig, PartOf, Policies, RulesetRef, SeatConfig,
 };
@@ -12,8 +13,6 @@ use crate::stats::sprt::{Model, Test};
 pub const GAMES_MAX: u32 = 1_000_000;
 /// The most games of a match at once.
 const CONCURRENCY_MAX: u32 = 10_000;
-/// How many bits a drawn seed has: a number of JSON is exact in every language up to 53.
-const SEED_BITS: u32 = 53;
 /// The most start positions.
 const STARTS_MAX: usize = 100_000;
 
@@ -241,7 +240,7 @@ impl SeriesConfig {
 
     // A replay has the same seeds as the game it replaces.
     fn seed_of(&self, slot: u32, whose: u64) -> u64 {
-        mix(mix(self.seed ^ mix(u64::from(slot))) ^ whose) >> (u64::BITS - SEED_BITS)
+        seed::of_bits(mix(mix(self.seed ^ mix(u64::from(slot))) ^ whose))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::config::{Config, Data, Durability};
+use super::config::{Config, Data};
 use super::error::StartError;
 use crate::store::{Claim, MemoryStore, SqliteStore, Store};
 
@@ -15,7 +15,7 @@ impl Opening {
     /// # Errors
     /// The folder can't be written, or is held by another server.
     pub(super) fn new(config: &Config) -> Result<Opening, StartError> {
-        let durability: Durability = config.durability;
+        let durability = config.durability;
         Ok(match &config.data {
             Data::Memory => Opening::by(|| Ok(Arc::new(MemoryStore::default()))),
             Data::Folder(folder) => {

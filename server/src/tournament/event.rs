@@ -46,6 +46,14 @@ pub struct Score {
     pub forfeits: [u32; 2],
 }
 
+/// Points as half points: those of a million games at most; none for what is no half.
+pub fn half_points(points: f64) -> Option<u32> {
+    let doubled = 2.0 * points;
+    // Whole and in range, so that nothing is lost.
+    let good = (0.0..=2_000_000.0).contains(&doubled) && doubled.fract() == 0.0;
+    good.then_some(doubled as u32)
+}
+
 fn none(forfeits: &[u32; 2]) -> bool {
     *forfeits == [0, 0]
 }

@@ -6,7 +6,7 @@ use opentelemetry::KeyValue;
 use opentelemetry::trace::{Event as SpanEvent, SpanId, SpanKind, Status as Outcome};
 
 use super::span::{Sent, SpanTrace};
-use super::{Place, Traces, now};
+use super::{Place, Traces, now, number};
 use crate::game::{
     Ending, Event, EventKind, GameConfig, MoveEvent, Pause, Rejection, TurnLostEvent,
 };
@@ -190,8 +190,4 @@ impl Drop for GameTrace {
     fn drop(&mut self) {
         self.leave();
     }
-}
-
-fn number(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

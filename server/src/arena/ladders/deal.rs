@@ -19,12 +19,11 @@ use crate::arena::sessions::new_id;
 use crate::arena::table_info::Place;
 use crate::game::{GameConfig, NoShow, PartOf, Policies, SeatConfig};
 use crate::ladder::{Candidate, Choice, Entry, Identity, Kind, Standing, choose};
+use crate::matches::seed;
 use crate::stats::glicko2::Rating;
 
 /// How long a ladder waits after a game that could not be made.
 const AFTER_TROUBLE: Duration = Duration::from_secs(1);
-/// How many bits a seed has: a number of JSON is exact in every language up to 53.
-const SEED_BITS: u32 = 53;
 
 /// Somebody who could play now.
 struct Free {
@@ -305,9 +304,6 @@ impl Task {
     /// The same for both games of a pair: their opening is drawn from it.
     fn seed(&self, a: &Identity, b: &Identity, set: u64) -> u64 {
         let (name, seed) = (&self.config.name, self.config.seed);
-        let hash = blake3::hash(format!("{name} {seed} {a} {b} {set}").as_bytes());
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&hash.as_bytes()[..8]);
-        u64::from_le_bytes(bytes) >> (u64::BITS - SEED_BITS)
+        seed::of_text(&format!("{name} {seed} {a} {b} {set}"))
     }
 }

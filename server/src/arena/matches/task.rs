@@ -25,7 +25,7 @@ use crate::arena::table_info::Place;
 use crate::game::{SeatConfig, Span};
 use crate::matches::{Deal, Series, SeriesPhase};
 use crate::store::{StoreError, Write};
-use crate::traces::SpanTrace;
+use crate::traces::{SpanTrace, number};
 
 /// A match's own state.
 pub(in crate::arena) struct Task {
@@ -174,10 +174,7 @@ impl Task {
         self.shared.matches.remove(self.id());
         if let Some(trace) = trace {
             trace
-                .with(
-                    "mashimo.games",
-                    i64::try_from(self.series.score().games).unwrap_or(i64::MAX),
-                )
+                .with("mashimo.games", number(self.series.score().games))
                 .with("mashimo.left", !self.is_done())
                 .end(None);
         }

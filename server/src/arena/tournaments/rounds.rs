@@ -8,12 +8,9 @@ use super::{Tournament, TournamentView, between, entry, not_paired, refused, row
 use crate::arena::Shared;
 use crate::arena::matches::NewMatch;
 use crate::arena::refusal::Refusal;
-use crate::matches::Player;
+use crate::matches::{Player, seed};
 use crate::tournament::open::{Act, Open, OpenKind, OpenPlayer, RoundState};
 use crate::tournament::{Encounter, Entrant, Round};
-
-/// How many bits a seed has: a number of JSON is exact in every language up to 53.
-const SEED_BITS: u32 = 53;
 
 impl Shared {
     /// Pairs a round. One that is paired already stays as it is, unless it is to be paired anew before it
@@ -119,7 +116,8 @@ fn boards(tournament: &Tournament, open: &Open, round: u16) -> Vec<NewMatch> {
         let players = [first, second].map(|entrant| player(open, entrant));
         for (terms, match_id) in head.terms.iter().zip(head.match_ids(round, board)) {
             let mut made = between(terms, players.clone().map(who));
-            made.config.seed = seed(terms.seed, &match_id);
+            // A seed of the match's own; 0 would stand for none.
+            made.config.seed = seed::of_text(&format!("{} {match_id}", terms.seed)).max(1);
             made.config.match_id = match_id;
             made.title = format!("{}, round {round}", head.name);
             made.labels = players.iter().map(|player| player.name.clone()).collect();
@@ -139,12 +137,4 @@ fn who(player: OpenPlayer) -> Player {
 fn player(open: &Open, entrant: Entrant) -> OpenPlayer {
     let found = open.player(entrant).cloned();
     found.expect("a pairing is of the event's players")
-}
-
-/// A seed of the match's own, drawn from that of its terms.
-fn seed(of_terms: u64, match_id: &str) -> u64 {
-    let hash = blake3::hash(format!("{of_terms} {match_id}").as_bytes());
-    let mut bytes = [0; 8];
-    bytes.copy_from_slice(&hash.as_bytes()[..8]);
-    (u64::from_le_bytes(bytes) >> (u64::BITS - SEED_BITS)).max(1)
 }

@@ -41,8 +41,7 @@ pub(super) async fn run(
     wait: Duration,
     out: &mut Out,
 ) -> Result<(), Fault> {
-    let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event, &plan.overrides)?;
+    let mut event = folder.event(plan)?;
     let ready_within = settings.start_within;
     let settings = StageSettings {
         webhooks: plan.webhooks()?,

@@ -120,9 +120,13 @@ impl Folder {
             Stop::Finish => "finish",
             Stop::Now => "now",
         };
-        // Moved into place, so that nobody reads half of it.
-        let (new, path) = (self.path.join("stop.new"), self.path.join(STOP));
-        let written = fs::write(&new, word).and_then(|()| fs::rename(&new, path));
+        self.put(STOP, word)
+    }
+
+    /// Writes a small file for other programs; moved into place, so that nobody reads half of it.
+    fn put(&self, name: &str, text: &str) -> Result<(), Fault> {
+        let new = self.path.join(format!("{name}.new"));
+        let written = fs::write(&new, text).and_then(|()| fs::rename(&new, self.path.join(name)));
         written.map_err(|error| self.fault(&error))
     }
 
@@ -171,10 +175,7 @@ impl Folder {
 
     /// Writes down where bots that somebody else starts connect.
     pub(super) fn listens(&self, address: SocketAddr) -> Result<(), Fault> {
-        let text = format!("{address}\n");
-        let (new, path) = (self.path.join("address.new"), self.path.join(ADDRESS));
-        let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
-        written.map_err(|error| self.fault(&error))
+        self.put(ADDRESS, &format!("{address}\n"))
     }
 
     /// Keeps what an arbiter has decided.
@@ -258,9 +259,16 @@ impl Folder {
         Ok(())
     }
 
+    /// The event of a plan as the folder has it, with what arbiters decided.
+    pub(super) fn event(&self, plan: &Plan) -> Result<Event, Fault> {
+        let mut event = Event::new(&plan.config);
+        self.recorded(&mut event, &plan.overrides)?;
+        Ok(event)
+    }
+
     /// Takes the results of the folder into an event. A last line cut off by a kill doesn't count:
     /// the games behind it are in the store and are asked again.
-    pub(super) fn recorded(&self, event: &mut Event, overrides: &[Override]) -> Result<(), Fault> {
+    fn recorded(&self, event: &mut Event, overrides: &[Override]) -> Result<(), Fault> {
         let path = self.path.join(RESULTS);
         let paired: Vec<Paired> = self.lines(ROUNDS)?;
         self.take_rounds(&paired, event)?;

@@ -172,8 +172,7 @@ fn tell(args: &ReportArgs, out: &mut Out) -> Result<(), Fault> {
     let mut plan = Plan::read(&args.file)?;
     let folder = Folder::existing(args.out.as_deref(), &plan)?;
     plan.overrides = folder.overrides()?;
-    let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event, &plan.overrides)?;
+    let event = folder.event(&plan)?;
     let failed = folder.outs()?;
     let standings = Standings::of(&plan, &event, &failed);
     if let Some(path) = &args.csv {

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use mashimo_server::tournament::config::Kind;
-use mashimo_server::tournament::event::{Event, Meeting, Score};
+use mashimo_server::tournament::event::{Event, Meeting, Score, half_points};
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
@@ -66,12 +66,7 @@ pub(crate) struct OverrideArgs {
 /// Half points of both.
 fn score(text: &str) -> Result<[u32; 2], String> {
     let wanted = || format!("{text:?}: points of both in halves are needed, such as 1.5:0.5");
-    let half = |text: &str| {
-        let doubled = 2.0 * text.trim().parse::<f64>().ok()?;
-        // Whole and in range, so that nothing is lost.
-        let good = (0.0..=2_000_000.0).contains(&doubled) && doubled.fract() == 0.0;
-        good.then_some(doubled as u32)
-    };
+    let half = |text: &str| half_points(text.trim().parse().ok()?);
     let (first, second) = text.split_once(':').ok_or_else(wanted)?;
     match (half(first), half(second)) {
         (Some(first), Some(second)) => Ok([first, second]),
@@ -87,8 +82,7 @@ pub(super) fn run(args: &OverrideArgs, out: &mut Out) -> Result<(), Fault> {
         Fault::input("the event is being played: `mashimo tournament stop` first")
     })?;
     plan.overrides = folder.overrides()?;
-    let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event, &plan.overrides)?;
+    let event = folder.event(&plan)?;
     check(args, &plan, &folder, &event)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let decided = Override {
@@ -101,8 +95,7 @@ pub(super) fn run(args: &OverrideArgs, out: &mut Out) -> Result<(), Fault> {
     };
     folder.overridden(&decided)?;
     plan.overrides.push(decided);
-    let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event, &plan.overrides)?;
+    let event = folder.event(&plan)?;
     report::table(&plan, &event, &folder.outs()?, None, out)
 }
 

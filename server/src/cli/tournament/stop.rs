@@ -5,7 +5,6 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
-use mashimo_server::tournament::event::Event;
 use tokio::sync::watch;
 
 use super::folder::Folder;
@@ -58,8 +57,7 @@ pub(super) fn run(args: &StopArgs, out: &mut Out) -> Result<(), Fault> {
         sleep(LOOK_EVERY);
     }
     plan.overrides = folder.overrides()?;
-    let mut event = Event::new(&plan.config);
-    folder.recorded(&mut event, &plan.overrides)?;
+    let event = folder.event(&plan)?;
     report::table(&plan, &event, &folder.outs()?, None, out)
 }
 

@@ -5,7 +5,8 @@ use mashimo_proto::v1::{self, entrant::Who};
 
 use super::super::match_spec;
 use crate::arena::{FieldFault, Refusal, Rulebook, Shared, TournamentHead, wall};
-use crate::matches::SeriesConfig;
+use crate::matches::{SeriesConfig, seed};
+use crate::tournament::event::half_points;
 use crate::tournament::open::{OpenKind, OpenPlayer};
 use crate::tournament::trf::{Bye, TrfFault};
 
@@ -13,8 +14,6 @@ const NAME_MAX: usize = 200;
 const PLAYER_MAX: usize = 64;
 const ID_MAX: usize = 40;
 const TERMS_MAX: usize = 20;
-/// How many bits a seed has: a number of JSON is exact in every language up to 53.
-const SEED_BITS: u32 = 53;
 
 /// A tournament as it is asked for.
 ///
@@ -135,9 +134,7 @@ fn terms(book: &Rulebook, name: &str, mut wire: v1::MatchSpec) -> Result<SeriesC
     };
     wire.entrants = vec![nobody(), nobody()];
     if wire.seed == 0 {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&blake3::hash(name.as_bytes()).as_bytes()[..8]);
-        wire.seed = (u64::from_le_bytes(bytes) >> (u64::BITS - SEED_BITS)).max(1);
+        wire.seed = seed::of_text(name).max(1);
     }
     let policies = wire.policies.get_or_insert_default();
     if policies.on_faults() == v1::OnFaults::Unspecified {
@@ -202,11 +199,8 @@ pub(crate) fn bye(wire: v1::ByeKind) -> Result<Bye, Refusal> {
 pub(crate) fn score(wire: Option<&v1::TournamentScore>) -> Result<([u32; 2], bool), Refusal> {
     let wire = wire.ok_or_else(|| Refusal::field("score", "is needed"))?;
     let half = |field: &str, points: f64| {
-        let doubled = points * 2.0;
-        let good = (0.0..=2_000_000.0).contains(&doubled) && doubled.fract() == 0.0;
-        // In range and whole, so that nothing is lost.
-        let halves = good.then_some(doubled as u32);
-        halves.ok_or_else(|| Refusal::field(field, format!("{points}: halves from 0 on")))
+        let wrong = || Refusal::field(field, format!("{points}: halves from 0 on"));
+        half_points(points).ok_or_else(wrong)
     };
     let halves = [
         half("score.first", wire.first)?,
