@@ -7,15 +7,23 @@ import os
 import signal
 from pathlib import Path
 
+import grpc
+from certificates import Certificates
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 BINARY = os.environ.get("MASHIMO_BINARY", str(ROOT / "target" / "debug" / "mashimo"))
 
 
 class Server:
-    """A server in a folder of its own; it may be killed and started again on the same port."""
+    """A server in a folder of its own; it may be killed and started again on the same port.
 
-    def __init__(self, folder: Path) -> None:
+    With certificates its port is encrypted; `strict`, it lets in who shows a certificate of their authority and
+    nobody else.
+    """
+
+    def __init__(self, folder: Path, tls: Certificates | None = None, strict: bool = False) -> None:
         self.folder, self.address, self.process = folder, "127.0.0.1:0", None
+        self.tls, self.strict = tls, strict
 
     async def start(self) -> None:
         """Starts it and waits until it serves."""
@@ -23,6 +31,8 @@ class Server:
         port_file.unlink(missing_ok=True)
         log = (self.folder / "server.log").open("ab")
         command = [BINARY, "serve", "--listen", self.address, "--data", str(self.folder / "data")]
+        if self.tls:
+            command += self.tls.server_options(self.strict)
         self.process = await asyncio.create_subprocess_exec(
             *command, "--port-file", str(port_file), stdin=asyncio.subprocess.DEVNULL, stderr=log
         )
@@ -31,6 +41,12 @@ class Server:
                 raise RuntimeError(f"the server ended with {self.process.returncode}")
             await asyncio.sleep(0.01)
         self.address = port_file.read_text().strip()
+
+    def channel(self) -> grpc.aio.Channel:
+        """A connection for the runner's own calls."""
+        if self.tls:
+            return grpc.aio.secure_channel(self.address, self.tls.client_credentials())
+        return grpc.aio.insecure_channel(self.address)
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Sends a signal and waits for the end."""

@@ -28,9 +28,23 @@ class Certificates:
         authority = (self.folder / "ca.pem").read_bytes()
         return grpc.ssl_server_credentials([pair], authority, require_client_auth=True)
 
-    def environment(self) -> dict[str, str]:
-        """Where a bot finds the authority and its own certificate."""
-        files = {"MASHIMO_CA": "ca.pem", "MASHIMO_CLIENT_CERT": "client.pem", "MASHIMO_CLIENT_KEY": "client.key"}
+    def server_options(self, strict: bool) -> list[str]:
+        """Options of `mashimo serve`; strict, it takes clients of this authority and no others."""
+        files = {"--tls-cert": "server.pem", "--tls-key": "server.key"}
+        if strict:
+            files["--tls-client-ca"] = "ca.pem"
+        return [word for option, file in files.items() for word in (option, str(self.folder / file))]
+
+    def client_credentials(self) -> grpc.ChannelCredentials:
+        """A client that shows its certificate and trusts this authority alone."""
+        read = [(self.folder / file).read_bytes() for file in ("ca.pem", "client.key", "client.pem")]
+        return grpc.ssl_channel_credentials(*read)
+
+    def environment(self, own: bool = True) -> dict[str, str]:
+        """Where a bot finds the authority and, where it has one, its own certificate."""
+        files = {"MASHIMO_CA": "ca.pem"}
+        if own:
+            files |= {"MASHIMO_CLIENT_CERT": "client.pem", "MASHIMO_CLIENT_KEY": "client.key"}
         return {name: str(self.folder / file) for name, file in files.items()}
 
 

@@ -20,7 +20,7 @@ PATIENCE_S = 120
 
 def programs(folder: Path, seconds: str) -> dict[str, list[str]]:
     """The command of each client, built; a line for each that cannot be."""
-    found = {"tonic": [BINARY, "doctor", "--server", "{address}", "--idle", seconds]}
+    found = {"tonic": [BINARY, "doctor", "--address", "{address}", "--idle", seconds]}
     for name in ("python", "go", "java"):
         language = Language(name, folder)
         settings = ALL[name]["idle"]

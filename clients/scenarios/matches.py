@@ -28,14 +28,14 @@ async def create_match(
             fischer=v1.FischerClock(base=Duration(seconds=base), increment=Duration(seconds=increment))
         ),
     )
-    async with grpc.aio.insecure_channel(server.address) as channel:
+    async with server.channel() as channel:
         stub = match_service_pb2_grpc.MatchServiceStub(channel)
         return (await stub.CreateMatch(v1.CreateMatchRequest(spec=spec))).match
 
 
 async def connected(server: Server, name: str = "tested") -> None:
     """Waits until a bot is there; a match waits less long than a busy machine may start one."""
-    async with grpc.aio.insecure_channel(server.address) as channel:
+    async with server.channel() as channel:
         stub = registry_service_pb2_grpc.RegistryServiceStub(channel)
         while True:
             listed = await stub.ListConnectedBots(v1.ListConnectedBotsRequest())
@@ -49,7 +49,7 @@ async def finished(server: Server, match_id: str) -> v1.Match:
     over = (v1.MATCH_STATE_DECIDED, v1.MATCH_STATE_STOPPED, v1.MATCH_STATE_FAULTED)
     while True:
         try:
-            async with grpc.aio.insecure_channel(server.address) as channel:
+            async with server.channel() as channel:
                 stub = match_service_pb2_grpc.MatchServiceStub(channel)
                 match = (await stub.GetMatch(v1.GetMatchRequest(match_id=match_id))).match
                 if match.state in over:
@@ -62,7 +62,7 @@ async def finished(server: Server, match_id: str) -> v1.Match:
 
 async def games_of(server: Server, match: v1.Match) -> list[v1.Game]:
     """The games of a match, newest first."""
-    async with grpc.aio.insecure_channel(server.address) as channel:
+    async with server.channel() as channel:
         stub = game_service_pb2_grpc.GameServiceStub(channel)
         request = v1.ListGamesRequest(match_id=match.match_id, page_size=100)
         return list((await stub.ListGames(request)).games)

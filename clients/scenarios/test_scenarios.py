@@ -1,8 +1,8 @@
 """Every scenario of scenarios.toml with the bot of every language of languages.toml, against a live server.
 
 `pytest clients/scenarios`, or of one language: `pytest clients/scenarios -k go`. Languages whose tools are missing are
-left out with a line that says so; MASHIMO_LANGUAGES=go,java names those that must be there. Each is played twice: over
-one stream both ways, and over a stream from the server with a call an answer.
+left out with a line that says so; MASHIMO_LANGUAGES=go,java names those that must be there. Each is played over one
+stream both ways, and over a stream from the server with a call an answer, unless it says over which.
 """
 
 from __future__ import annotations
@@ -24,14 +24,20 @@ from matches import check, connected, create_match, finished, games_of
 from relay import Relay
 
 SCENARIOS = tomllib.loads((HERE / "scenarios.toml").read_text())
+TRANSPORTS = ["stream", "calls"]
+PLAYED = [
+    (name, transport)
+    for transport in TRANSPORTS
+    for name, scenario in SCENARIOS.items()
+    if transport in scenario.get("transports", TRANSPORTS)
+]
 LIMIT = int(os.environ.get("MASHIMO_SCENARIO_SECONDS", "300"))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("transport", ["stream", "calls"])
+@pytest.mark.parametrize(("scenario", "transport"), PLAYED)
 @pytest.mark.parametrize("name", NAMES)
 def test_scenario(
-    name: str, transport: str, scenario: str, language: Callable[[str], Language], tmp_path: Path
+    name: str, scenario: str, transport: str, language: Callable[[str], Language], tmp_path: Path
 ) -> None:
     command = language(name).sample("greedy")
     try:
@@ -51,23 +57,45 @@ class Stage:
     ) -> None:
         self.command, self.scenario, self.folder = command, scenario, folder
         self.disturb = scenario.get("disturb", "")
-        self.server = Server(folder)
-        self.tls = Certificates(folder) if scenario.get("tls") else None
+        tls = scenario.get("tls", "")
+        certificates = Certificates(folder) if tls else None
+        self.straight = tls.startswith("server")
+        self.tls = None if self.straight else certificates
+        strict = tls == "server-and-client"
+        self.server = Server(folder, certificates if self.straight else None, strict)
         self.opens = "Events" if transport == "calls" else "Play"
         self.more = {"MASHIMO_UNARY": "1"} if transport == "calls" else {}
-        if self.tls:
-            self.more |= self.tls.environment()
+        if certificates:
+            self.more |= certificates.environment(own=strict or not self.straight)
 
-    async def start_bot(self, relay: Relay) -> asyncio.subprocess.Process:
+    async def start_bot(self, address: str) -> asyncio.subprocess.Process:
         """Starts the bot, or another of the same name."""
-        log = self.folder / "bot.log"
-        return await start_bot(self.command, relay.address, log, self.more)
+        return await start_bot(self.command, address, self.folder / "bot.log", self.more)
 
     async def play(self) -> None:
         """Plays the scenario."""
         await self.server.start()
+        try:
+            await (self.play_straight() if self.straight else self.play_behind_a_relay())
+        finally:
+            await self.server.stop()
+
+    async def play_straight(self) -> None:
+        """With nothing between the bot and the server."""
+        bot = await self.start_bot(f"https://{self.server.address}")
+        try:
+            await connected(self.server)
+            match = await create_match(self.server, self.scenario)
+            match = await finished(self.server, match.match_id)
+            check(match, await games_of(self.server, match), self.scenario)
+            assert bot.returncode is None, "the bot ended by itself"
+        finally:
+            await stop_bot(bot)
+
+    async def play_behind_a_relay(self) -> None:
+        """With a relay that may disturb what passes."""
         async with Relay(self.server.address, BY_NAME[self.disturb](), self.tls) as relay:
-            bot = await self.start_bot(relay)
+            bot = await self.start_bot(relay.address)
             second = None
             try:
                 await connected(self.server)
@@ -84,7 +112,6 @@ class Stage:
                 await stop_bot(bot)
                 if second:
                     await stop_bot(second)
-                await self.server.stop()
 
     async def meddle(self, relay: Relay, bot: Any) -> asyncio.subprocess.Process | None:
         """What the runner itself does once the game is under way."""
@@ -92,7 +119,7 @@ class Stage:
             return None
         await relay.disturbance.reached.wait()  # type: ignore[attr-defined]
         if self.disturb == "supersede":
-            second = await self.start_bot(relay)
+            second = await self.start_bot(relay.address)
             await bot.wait()
             return second
         restart = self.disturb == "restart"

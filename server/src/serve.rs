@@ -34,7 +34,7 @@ use opening::Opening;
 use port_file::PortFile;
 use signals::Asked;
 pub use signals::Signals;
-pub use tls::Tls;
+pub use tls::{Certificates, Tls};
 
 pub use crate::traces::Otlp;
 

@@ -35,7 +35,7 @@ fn a_server_that_serves_is_well() {
     let patient = ["--limit", "scheduling_delay_ms=3600000"];
     let server = Server::start(folder.path(), &patient);
     let address = server.address.to_string();
-    let (looks, code) = doctor(&["--server", &address]);
+    let (looks, code) = doctor(&["--address", &address]);
     for name in [
         "reachable",
         "encryption",
@@ -50,7 +50,7 @@ fn a_server_that_serves_is_well() {
     assert_eq!(state(&looks, "keepalive"), "skipped");
     assert!(["ok", "warning"].contains(&state(&looks, "scheduling delay")));
     assert_eq!(code, 0, "{looks:?}");
-    let output = mashimo(&["doctor", "--server", &address]);
+    let output = mashimo(&["doctor", "--address", &address]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("survives the end of the process"), "{text}");
     assert!(text.lines().last().unwrap().contains("0 failed"), "{text}");
@@ -58,10 +58,10 @@ fn a_server_that_serves_is_well() {
 
 #[test]
 fn a_server_that_is_not_there_is_said() {
-    let (looks, code) = doctor(&["--server", "127.0.0.1:1"]);
+    let (looks, code) = doctor(&["--address", "127.0.0.1:1"]);
     assert_eq!((state(&looks, "reachable"), code), ("failed", 1));
     assert_eq!(
-        mashimo(&["doctor", "--server", "nowhere"]).status.code(),
+        mashimo(&["doctor", "--address", "nowhere"]).status.code(),
         Some(2)
     );
 }
@@ -98,7 +98,7 @@ fn a_trace_of_a_game_that_is_not_there_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let address = server.address.to_string();
-    let output = mashimo(&["trace", "no-game", "--bot", "a", "--server", &address]);
+    let output = mashimo(&["trace", "no-game", "--bot", "a", "--address", &address]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no-game"));
 }

@@ -156,7 +156,7 @@ fn r60_vectors_are_put_to_a_server() {
     ];
     fs::write(&vectors, lines.join("\n")).unwrap();
     let file = vectors.to_str().unwrap();
-    let output = mashimo(&["vectors", file, "--server", &server.address]);
+    let output = mashimo(&["vectors", file, "--address", &server.address]);
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
         "3 passed, 0 failed\n"
@@ -169,7 +169,7 @@ fn r60_vectors_are_put_to_a_server() {
             .replace("\"A3\"", "\"A9\""),
     )
     .unwrap();
-    let output = mashimo(&["vectors", file, "--server", &server.address]);
+    let output = mashimo(&["vectors", file, "--address", &server.address]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
@@ -177,8 +177,13 @@ fn r60_vectors_are_put_to_a_server() {
         "{said}"
     );
     assert!(said.contains("A9"), "{said}");
-    let output = mashimo(&["vectors", file, "--server", "nowhere"]);
-    assert_eq!(output.status.code(), Some(2));
+    // The older name of the option means the same.
+    for option in ["--address", "--server"] {
+        let output = mashimo(&["vectors", file, option, "nowhere"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("the port is missing"), "{said}");
+    }
 }
 
 #[test]
@@ -210,7 +215,7 @@ fn a_log_that_nobody_reads_holds_nobody_up() {
     let server = Server::start(folder.path(), &["--log-filter", "trace"]);
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/vectors/oware.jsonl");
     let vectors = vectors.to_str().unwrap();
-    let checked = mashimo(&["vectors", vectors, "--server", &server.address]);
+    let checked = mashimo(&["vectors", vectors, "--address", &server.address]);
     let said = String::from_utf8_lossy(&checked.stdout);
     assert!(checked.status.success(), "{said}");
     assert!(said.trim_end().ends_with(" passed, 0 failed"), "{said}");

@@ -130,7 +130,7 @@ fn vectors(address: &str, ca: Option<&Path>) -> std::process::Output {
         "/../engine/tests/vectors/awari.jsonl"
     );
     let mut command = Command::new(env!("CARGO_BIN_EXE_mashimo"));
-    command.args(["vectors", file, "--server", address]);
+    command.args(["vectors", file, "--address", address]);
     command.env_remove("MASHIMO_CA");
     if let Some(ca) = ca {
         command.env("MASHIMO_CA", ca);

@@ -33,6 +33,7 @@ pub(crate) struct BotArgs {
     /// The server.
     #[arg(
         long,
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"

@@ -11,6 +11,7 @@ pub(crate) struct ServerArgs {
     /// The server.
     #[arg(
         long,
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"

@@ -25,7 +25,8 @@ pub(crate) struct TraceArgs {
     session: String,
     /// The server.
     #[arg(
-        long,
+        long = "address",
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"

@@ -28,7 +28,7 @@ pub struct Tls {
 
 /// What new connections are encrypted with. Looks at the files at each of them; what can't be read leaves all as
 /// it was.
-pub(super) struct Certificates {
+pub struct Certificates {
     files: Tls,
     now: Mutex<Loaded>,
 }
@@ -42,7 +42,11 @@ struct Loaded {
 type Seen = Option<(SystemTime, u64)>;
 
 impl Certificates {
-    pub(super) fn load(files: Tls) -> Result<Certificates, StartError> {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// A file cannot be read, holds something else, or does not go with the others.
+    pub fn load(files: Tls) -> Result<Certificates, StartError> {
         let seen = files.seen();
         let acceptor = files.acceptor()?;
         let now = Mutex::new(Loaded { acceptor, seen });
@@ -50,7 +54,7 @@ impl Certificates {
     }
 
     /// What the next connection is encrypted with.
-    pub(super) fn acceptor(&self) -> TlsAcceptor {
+    pub fn acceptor(&self) -> TlsAcceptor {
         let seen = self.files.seen();
         let mut now = self.now.lock().expect("no panic while files are read");
         if now.seen != seen {

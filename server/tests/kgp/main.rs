@@ -1,8 +1,14 @@
 //! Clients of the Kalah Game Protocol at a live server, through the bridge: over TCP and over WebSocket.
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
+#[path = "../authority/mod.rs"]
+mod authority;
 mod client;
+#[path = "../ladder/mod.rs"]
+mod ladder;
 mod programs;
+mod ranked;
+mod secure;
 #[path = "../service/mod.rs"]
 mod service;
 mod stubborn;
@@ -143,6 +149,26 @@ fn what_cannot_be_is_told_at_the_start() {
         (&[], "x", "MASHIMO_BOT"),
         (&["--move-time", "0"], "", "--move-time"),
         (&["--web", "0.0.0.0:0", "--pass-tokens"], "", "--insecure"),
+        (&["--tls-cert", "a.pem", "--tls-key", "a.pem"], "", "--web"),
+        (
+            &["--web", "127.0.0.1:0", "--tls-cert", "a.pem"],
+            "",
+            "--tls-key",
+        ),
+        // Where it is encrypted it may be off loopback.
+        (
+            &[
+                "--web",
+                "0.0.0.0:0",
+                "--pass-tokens",
+                "--tls-cert",
+                "no-such.pem",
+                "--tls-key",
+                "no-such.pem",
+            ],
+            "",
+            "no-such.pem",
+        ),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_mashimo"))
             .args(["bridge", "kgp-server"])

@@ -9,7 +9,7 @@ use nix::sys::signal::Signal;
 use crate::client::Bridge;
 use crate::service::{create, ended, serve, spec};
 
-fn client(name: &str, server: &str, what: &[&str]) -> Child {
+pub(crate) fn client(name: &str, server: &str, what: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_mashimo"))
         .args(["bridge", "kgp-client", "--server", server])
         .args(["--name", name, "--token", name, "--move-time", "2"])
@@ -87,6 +87,12 @@ fn what_cannot_be_a_client_is_told() {
             "neither ws:// nor wss://",
         ),
         (&["ref:99"], 2, "ref:8"),
+        (&["ref:1", "--ca", "ca.pem"], 2, "begins with wss://"),
+        (
+            &["ref:1", "--server", "wss://a/", "--ca", "no-such.pem"],
+            2,
+            "--ca no-such.pem",
+        ),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_mashimo"))
             .args(["bridge", "kgp-client", "--token", "t"])

@@ -30,6 +30,7 @@ pub(crate) struct AdminArgs {
     #[arg(
         long,
         global = true,
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"

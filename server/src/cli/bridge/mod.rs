@@ -41,6 +41,7 @@ pub(crate) struct StdioArgs {
     /// The server.
     #[arg(
         long,
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"

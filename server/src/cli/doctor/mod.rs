@@ -17,13 +17,13 @@ use super::out::Out;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  mashimo doctor                                  # this machine\n  \
-    mashimo doctor --server 127.0.0.1:50051         # a server that runs\n  \
-    mashimo doctor --server https://example.org:50051 --idle 35 --json\n\n\
+    mashimo doctor --address 127.0.0.1:50051        # a server that runs\n  \
+    mashimo doctor --address https://example.org:50051 --idle 35 --json\n\n\
     Exit codes: 0 nothing is wrong (there may be warnings), 1 something is; 2 what was typed is."
 )]
 pub(crate) struct DoctorArgs {
     /// A server to look at, instead of this machine.
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long = "address", alias = "server", value_name = "ADDR")]
     server: Option<String>,
     /// A bot's token, where the server needs one.
     #[arg(
@@ -33,7 +33,7 @@ pub(crate) struct DoctorArgs {
         hide_env_values = true
     )]
     token: Option<String>,
-    /// With --server: seconds to stay idle while pinging every ten, to see whether the server and what
+    /// With --address: seconds to stay idle while pinging every ten, to see whether the server and what
     /// lies between bear it; 25 or more tell something.
     #[arg(long, value_name = "SECONDS", requires = "server", default_value_t = 0,
         value_parser = clap::value_parser!(u64).range(0..=3600))]

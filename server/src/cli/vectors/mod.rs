@@ -27,14 +27,14 @@ const AT_ONCE: usize = 32;
 /// The arguments of `mashimo vectors`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  mashimo vectors shared/vectors/*.jsonl\n  \
-    mashimo vectors oware.jsonl --server 127.0.0.1:50051\n\n\
+    mashimo vectors oware.jsonl --address 127.0.0.1:50051\n\n\
     Ends with a line `N passed, M failed`; exit code 1 where any failed.")]
 pub(crate) struct VectorsArgs {
     /// Files of vectors: JSON Lines of the kinds moves, perft and game.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Ask this server's EngineService instead of the engine in this program.
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long = "address", alias = "server", value_name = "ADDR")]
     server: Option<String>,
     /// How many failures are explained.
     #[arg(long, value_name = "N", default_value_t = 10)]

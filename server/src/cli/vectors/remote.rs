@@ -17,7 +17,7 @@ impl Remote {
     /// Connects.
     pub(crate) async fn connect(address: &str) -> Result<Remote, Fault> {
         let token = std::env::var("MASHIMO_TOKEN").ok();
-        let wrong = |error| Fault::input(format_args!("--server: {error}"));
+        let wrong = |error| Fault::input(format_args!("--address: {error}"));
         let address = Address::find(address, token.as_deref()).map_err(wrong)?;
         let client = Client::connect(&address).await.map_err(Fault::failed)?;
         Ok(Remote { client })

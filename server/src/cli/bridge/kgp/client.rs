@@ -1,12 +1,14 @@
 //! `mashimo bridge kgp-client`: a reference level, or a program on standard streams, on a server of the Kalah Game
 //! Protocol.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
+use tokio_tungstenite::Connector;
 
 use super::brain::Brain;
 use super::player::Player;
@@ -35,6 +37,9 @@ pub(crate) struct KgpClientArgs {
     /// The server of the protocol: HOST:PORT, or ws://HOST:PORT/socket, or wss:// where it is encrypted.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:2671")]
     pub(super) server: String,
+    /// Authorities of the server's certificate, PEM, for wss://; without it those of the system.
+    #[arg(long, value_name = "FILE")]
+    pub(super) ca: Option<PathBuf>,
     /// The name it plays under.
     #[arg(long, value_name = "NAME", default_value = "mashimo")]
     pub(super) name: String,
@@ -61,19 +66,30 @@ pub(crate) async fn run(args: &KgpClientArgs) -> Result<(), Fault> {
         return Err(Fault::input("--name and --token cannot be empty"));
     }
     host_of(&args.server)?;
+    let trust = trust(args)?;
     let brain = match &args.level {
         Some(level) => Brain::Level(level_of(level)?),
         None => Brain::program(&args.command).await.map_err(Fault::failed)?,
     };
-    let played = play(&brain, args).await;
+    let played = play(&brain, args, trust.as_ref()).await;
     brain.quit().await;
     played
 }
 
-async fn play(brain: &Brain, args: &KgpClientArgs) -> Result<(), Fault> {
+/// Whom the client trusts, where it is not those whom the system trusts.
+fn trust(args: &KgpClientArgs) -> Result<Option<Connector>, Fault> {
+    let Some(ca) = &args.ca else { return Ok(None) };
+    if !args.server.starts_with("wss://") {
+        let reason = "--ca is for a --server that begins with wss://; nothing else is encrypted";
+        return Err(Fault::input(reason));
+    }
+    web::trusting(ca).map(Some).map_err(Fault::input)
+}
+
+async fn play(brain: &Brain, args: &KgpClientArgs, trust: Option<&Connector>) -> Result<(), Fault> {
     let mut attempts = 0;
     loop {
-        let lost = match connection(brain, args).await {
+        let lost = match connection(brain, args, trust).await {
             Ended::Goodbye => return Ok(()),
             Ended::Refused(reason) => return Err(Fault::failed(reason)),
             Ended::Unseated(reason) if (1..ATTEMPTS_MAX).contains(&attempts) => {
@@ -133,7 +149,7 @@ fn host_of(server: &str) -> Result<String, Fault> {
 }
 
 /// One connection, from its beginning to its end.
-async fn connection(brain: &Brain, args: &KgpClientArgs) -> Ended {
+async fn connection(brain: &Brain, args: &KgpClientArgs, trust: Option<&Connector>) -> Ended {
     let server = &args.server;
     let host = match host_of(server) {
         Ok(host) => host,
@@ -147,10 +163,9 @@ async fn connection(brain: &Brain, args: &KgpClientArgs) -> Ended {
             return Ended::Unseated(format!("{server}: no answer within {within} s"));
         }
     };
-    // Where it cannot be set, moves only take longer.
-    let _ = stream.set_nodelay(true);
+    super::tune(&stream);
     if server.contains("://") {
-        return match web::connect(server, stream).await {
+        return match web::connect(server, stream, trust.cloned()).await {
             Ok((from, out)) => converse(Wire::client(from, out), brain, args).await,
             Err(error) => Ended::Unseated(format!("{server}: {error}")),
         };

@@ -90,7 +90,11 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Conversation<'a, R, W> {
     pub(super) async fn act(&mut self, happened: Happened) -> Result<(), End> {
         match happened {
             Happened::Heard(heard) => self.hear(heard).await,
-            Happened::News(News::Started { game, opponent }) => self.start(&game, &opponent).await,
+            Happened::News(News::Started {
+                game,
+                opponent,
+                uri,
+            }) => self.start(&game, &opponent, uri.as_deref()).await,
             Happened::News(News::Asked(asked)) => self.ask(asked).await,
             Happened::News(News::Over { game }) => self.over(&game).await,
             Happened::Due => self.tick().await,
@@ -107,15 +111,14 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Conversation<'a, R, W> {
         decision.unwrap_or(silence)
     }
 
-    async fn start(&mut self, game: &str, opponent: &str) -> Result<(), End> {
-        self.wire
-            .say(&format!("set game:id {}", quoted(game)))
-            .await?;
-        if !opponent.is_empty() {
-            let opponent = quoted(opponent);
-            self.wire
-                .say(&format!("set game:opponent {opponent}"))
-                .await?;
+    async fn start(&mut self, game: &str, opponent: &str, uri: Option<&str>) -> Result<(), End> {
+        let opponent = Some(opponent).filter(|name| !name.is_empty());
+        let known = [("id", Some(game)), ("opponent", opponent), ("uri", uri)];
+        for (key, value) in known {
+            if let Some(value) = value {
+                let text = format!("set game:{key} {}", quoted(value));
+                self.wire.say(&text).await?;
+            }
         }
         Ok(())
     }

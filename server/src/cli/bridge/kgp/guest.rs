@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mashimo_client::{Address, Error, Options, Stop, Summary};
+use mashimo_client::{Address, Client, Error, Options, Stop, Summary, v1};
+use mashimo_server::serve::Certificates;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -23,6 +24,8 @@ use super::wire::Wire;
 const LEAVE_WITHIN: Duration = Duration::from_secs(5);
 /// How long a client that was sent away may take to close.
 const CLOSE_WITHIN: Duration = Duration::from_secs(1);
+/// How long it may take to join a ladder.
+const JOIN_WITHIN: Duration = Duration::from_secs(30);
 
 /// What the clients have in common.
 pub(super) struct Host {
@@ -31,6 +34,12 @@ pub(super) struct Host {
     pub(super) games_at_once: u32,
     pub(super) think_max: Duration,
     pub(super) names: Names,
+    /// What connections by WebSocket are encrypted with.
+    pub(super) certificates: Option<Certificates>,
+    /// The ladder that clients join.
+    pub(super) ladder: Option<String>,
+    /// What comes before a game's id where people can look at it.
+    pub(super) game_uri: Option<String>,
 }
 
 /// What the token of a client is good for.
@@ -57,6 +66,8 @@ pub(super) enum Way {
     Tcp,
     /// Lines in the messages of a WebSocket.
     Web,
+    /// The same, encrypted.
+    Secure,
 }
 
 /// Leads one client through its games.
@@ -67,13 +78,16 @@ pub(super) async fn attend(
     host: Arc<Host>,
     wish: watch::Receiver<Wish>,
 ) {
-    // Where it cannot be set, moves only take longer.
-    let _ = stream.set_nodelay(true);
+    super::tune(&stream);
     if way == Way::Tcp {
         let (from, out) = stream.into_split();
         return lead(Wire::server(from, out), number, host, wish).await;
     }
-    match web::accept(stream).await {
+    let shaken = match &host.certificates {
+        Some(certificates) => web::accept_tls(stream, &certificates.acceptor()).await,
+        None => web::accept(stream).await,
+    };
+    match shaken {
         Ok((from, out)) => lead(Wire::server(from, out), number, host, wish).await,
         Err(error) => tracing::info!(number, %error, "a client did not shake hands"),
     }
@@ -144,13 +158,14 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
-    let (options, _name) = host.options(introduced, number).map_err(End::Told)?;
+    let (options, _name) = host.options(introduced, number).await.map_err(End::Told)?;
     wire.answer(introduced.mode_id, "ok").await?;
     let stop = Stop::new();
     let (tell, news) = seat::channel(host.games_at_once);
     let seat = Seat {
         tell,
         think_max: host.think_max,
+        game_uri: host.game_uri.clone(),
     };
     let mut playing = tokio::spawn(mashimo_client::play(seat, options.stop(stop.clone())));
     // It outlives the session: a decision that was never taken is no resignation.
@@ -197,8 +212,16 @@ fn ended(played: Result<Result<Summary, Error>, tokio::task::JoinError>) -> End 
 }
 
 impl Host {
-    /// How the client plays at our server, and the name it holds meanwhile.
-    fn options(
+    /// How clients reach --web.
+    pub(super) fn web(&self) -> Way {
+        match self.certificates {
+            Some(_) => Way::Secure,
+            None => Way::Web,
+        }
+    }
+
+    /// How the client plays at our server, on its ladder where there is one, and the name it holds meanwhile.
+    async fn options(
         &self,
         introduced: &Introduced,
         number: u64,
@@ -215,6 +238,9 @@ impl Host {
         // Without a name our server calls the bot what its token says.
         let text = name.as_ref().map(Name::text).unwrap_or_default();
         let address = Address::find(&self.address, bearer).map_err(|error| error.to_string())?;
+        if let Some(ladder) = &self.ladder {
+            join(ladder, text, &address).await?;
+        }
         let options = Options::named(text)
             .instance("kgp")
             .rulesets(["kalah"])
@@ -222,4 +248,22 @@ impl Host {
             .address(address);
         Ok((options, name))
     }
+}
+
+/// Joins a ladder as this bot; without a name as the bot that the token says.
+async fn join(ladder: &str, bot: &str, address: &Address) -> Result<(), String> {
+    let request = v1::JoinLadderRequest {
+        ladder_id: ladder.into(),
+        bot_name: bot.into(),
+        version: String::new(),
+    };
+    let joining = async {
+        let mut ladders = Client::connect(address).await?.ladders();
+        ladders.join_ladder(request).await?;
+        Ok::<_, Error>(())
+    };
+    let joined = timeout(JOIN_WITHIN, joining).await;
+    let within = JOIN_WITHIN.as_secs();
+    let joined = joined.map_err(|_| format!("ladder {ladder}: no answer within {within} s"))?;
+    joined.map_err(|error| format!("ladder {ladder}: {error}"))
 }

@@ -18,11 +18,14 @@ mod web;
 mod wire;
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use mashimo_client::Address;
+use mashimo_server::serve::{Certificates, Tls};
+use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -38,6 +41,9 @@ use crate::cli::fault::Fault;
 const PORT: u16 = 2671;
 /// After a connection could not be taken, the next one is not tried at once.
 const PAUSE: Duration = Duration::from_millis(100);
+/// After so much silence the system asks the other side of a connection whether it is still there, and again.
+const ALIVE_AFTER: Duration = Duration::from_secs(60);
+const ALIVE_EVERY: Duration = Duration::from_secs(20);
 
 /// The arguments of `mashimo bridge kgp-server`.
 #[derive(Args, Debug)]
@@ -45,6 +51,7 @@ pub(crate) struct KgpServerArgs {
     /// The server.
     #[arg(
         long,
+        alias = "server",
         env = "MASHIMO_ADDRESS",
         value_name = "ADDR",
         default_value = "127.0.0.1:50051"
@@ -57,6 +64,19 @@ pub(crate) struct KgpServerArgs {
     /// The address to listen on for clients that speak the protocol over WebSocket, at /socket.
     #[arg(long, value_name = "ADDR")]
     web: Option<SocketAddr>,
+    /// The certificate of --web, PEM, with those that lead to its authority after it: clients then say
+    /// wss://. Read again when the files change.
+    #[arg(long, value_name = "FILE", requires_all = ["tls_key", "web"])]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's private key, PEM.
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// The ladder that every client joins.
+    #[arg(long, value_name = "LADDER")]
+    ladder: Option<String>,
+    /// Where people can look at a game: each client is told this with the game's id after it.
+    #[arg(long, value_name = "URI")]
+    game_uri: Option<String>,
     /// The `auth:token` of a client is the token of its bot at the server.
     #[arg(long)]
     pass_tokens: bool,
@@ -111,12 +131,14 @@ fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
         let reason = "MASHIMO_BOT names one bot, this bridge brings many: unset it";
         return Err(Fault::input(reason));
     }
-    let mut addresses = args.web.iter().chain([&args.listen]);
+    // What is encrypted may be listened to.
+    let web = args.web.iter().filter(|_| args.tls_cert.is_none());
+    let mut addresses = web.chain([&args.listen]);
     let outside = addresses.any(|address| !address.ip().is_loopback());
     if args.pass_tokens && !args.insecure && outside {
         return Err(Fault::input(
-            "tokens would cross the network unencrypted: listen on 127.0.0.1, leave out \
-             --pass-tokens, or allow it with --insecure",
+            "tokens would cross the network unencrypted: listen on 127.0.0.1, encrypt --web with \
+             --tls-cert, leave out --pass-tokens, or allow it with --insecure",
         ));
     }
     let tokens = if args.pass_tokens {
@@ -130,7 +152,23 @@ fn host(args: &KgpServerArgs) -> Result<Host, Fault> {
         games_at_once: args.games_at_once,
         think_max: Duration::from_secs(args.move_time),
         names: Names::default(),
+        certificates: certificates(args)?,
+        ladder: args.ladder.clone(),
+        game_uri: args.game_uri.clone(),
     })
+}
+
+fn certificates(args: &KgpServerArgs) -> Result<Option<Certificates>, Fault> {
+    let (Some(cert), Some(key)) = (args.tls_cert.clone(), args.tls_key.clone()) else {
+        return Ok(None);
+    };
+    let client_ca = None;
+    let files = Tls {
+        cert,
+        key,
+        client_ca,
+    };
+    Certificates::load(files).map(Some).map_err(Fault::input)
 }
 
 /// Takes clients until the bridge is to close; those that are there then.
@@ -145,7 +183,7 @@ async fn accept(
     loop {
         let (accepted, way) = tokio::select! {
             accepted = lines.accept() => (accepted, Way::Tcp),
-            accepted = next(web.as_ref()) => (accepted, Way::Web),
+            accepted = next(web.as_ref()) => (accepted, host.web()),
             Some(_) = guests.join_next() => continue,
             _ = wishes.wait_for(|wish| *wish != Wish::Serve) => return guests,
         };
@@ -176,7 +214,18 @@ fn refuse(stream: &TcpStream, way: Way) {
     let _ = stream.try_write(match way {
         Way::Tcp => b"error \"too many clients are connected\"\r\ngoodbye\r\n",
         Way::Web => b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n",
+        // Before the handshake nothing can be said.
+        Way::Secure => b"",
     });
+}
+
+/// Moves go out at once, and a peer that has vanished is noticed. Where that cannot be set, moves only take longer.
+fn tune(stream: &TcpStream) {
+    let _ = stream.set_nodelay(true);
+    let alive = TcpKeepalive::new()
+        .with_time(ALIVE_AFTER)
+        .with_interval(ALIVE_EVERY);
+    let _ = SockRef::from(stream).set_tcp_keepalive(&alive);
 }
 
 /// SIGINT and SIGTERM end it: after the games first, at once the second time.

@@ -238,6 +238,7 @@ mod tests {
             level: Some("greedy".into()),
             command: Vec::new(),
             server: String::new(),
+            ca: None,
             name: "a \"b\"".into(),
             token: "t".into(),
             move_time: 5,

@@ -10,8 +10,12 @@ use crate::cli::bot::time_of;
 
 /// What the conversation with a client is told.
 pub(super) enum News {
-    /// A game was begun or taken up again: its id and who sits opposite.
-    Started { game: String, opponent: String },
+    /// A game was begun or taken up again: its id, who sits opposite, and where people can look at it.
+    Started {
+        game: String,
+        opponent: String,
+        uri: Option<String>,
+    },
     /// A decision is awaited.
     Asked(Asked),
     /// A game is over.
@@ -34,6 +38,8 @@ pub(super) struct Seat {
     pub(super) tell: mpsc::Sender<News>,
     /// The longest a client may think about a move.
     pub(super) think_max: Duration,
+    /// What comes before a game's id where people can look at it.
+    pub(super) game_uri: Option<String>,
 }
 
 impl Seat {
@@ -77,6 +83,10 @@ impl mashimo_client::Bot for Seat {
         let _ = self.tell.try_send(News::Started {
             game: game.id.clone(),
             opponent: opponent.unwrap_or_default(),
+            uri: self
+                .game_uri
+                .as_ref()
+                .map(|uri| format!("{uri}{}", game.id)),
         });
     }
 

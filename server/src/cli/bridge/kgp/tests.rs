@@ -174,36 +174,43 @@ async fn a_client_is_told_whether_it_knows_the_rules() {
 #[tokio::test(start_paused = true)]
 async fn the_last_move_counts_when_the_client_yields() {
     let (_task, tell, mut client) = conversation();
-    let (game, opponent) = ("g".into(), "a \"b\"".into());
-    tell.send(News::Started { game, opponent }).await.unwrap();
+    let started = News::Started {
+        game: "g".into(),
+        opponent: "a \"b\"".into(),
+        uri: Some("https://example.org/g".into()),
+    };
+    tell.send(started).await.unwrap();
     client.hear("2 set game:id \"g\"").await;
     client.hear("4 set game:opponent \"a \\\"b\\\"\"").await;
+    client
+        .hear("6 set game:uri \"https://example.org/g\"")
+        .await;
     let (news, chosen) = asked();
     tell.send(news).await.unwrap();
-    client.hear("6 set time:mode relative").await;
-    client.hear("8 set time:clock 2").await;
-    client.hear("10 state <3,0,0,3,3,3,3,3,3>").await;
+    client.hear("8 set time:mode relative").await;
+    client.hear("10 set time:clock 2").await;
+    client.hear("12 state <3,0,0,3,3,3,3,3,3>").await;
     client
-        .say("1@10 yield\n3@10 move x\n5@11 move 1\n7 move 1\n")
+        .say("1@12 yield\n3@12 move x\n5@11 move 1\n7 move 1\n")
         .await;
     client
-        .hear("12@1 error \"no move has come for this state\"")
+        .hear("14@1 error \"no move has come for this state\"")
         .await;
     client
-        .hear("14@3 error \"a move is the number of a pit, from 1\"")
+        .hear("16@3 error \"a move is the number of a pit, from 1\"")
         .await;
     client
-        .hear("16@5 error \"No state associated with id\"")
+        .hear("18@5 error \"No state associated with id\"")
         .await;
     client
-        .hear("18@7 error \"No state associated with id\"")
+        .hear("20@7 error \"No state associated with id\"")
         .await;
     client
-        .say("9@10 move 9\n@10 move 2\nset info:comment \"why\"\n@10 yield\n@10 move 1\n11 ping\n")
+        .say("9@12 move 9\n@12 move 2\nset info:comment \"why\"\n@12 yield\n@12 move 1\n11 ping\n")
         .await;
-    client.hear("20@10 stop").await;
+    client.hear("22@12 stop").await;
     // The move that crossed `stop` is passed over.
-    client.hear("22@11 pong").await;
+    client.hear("24@11 pong").await;
     let choice = shown(chosen).await;
     assert!(
         choice.contains("Move(\"A2\")") && choice.contains("why"),

@@ -2,18 +2,25 @@
 
 use std::future::ready;
 use std::io;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::http::StatusCode;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
-use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
-use tokio_tungstenite::{client_async_tls_with_config, tungstenite};
+use tokio_tungstenite::{Connector, WebSocketStream};
+use tokio_tungstenite::{accept_hdr_async_with_config, client_async_tls_with_config, tungstenite};
 use tokio_util::io::{CopyToBytes, SinkWriter, StreamReader};
 
 /// Where servers of the protocol take WebSockets.
@@ -28,16 +35,53 @@ pub(super) type Input = Box<dyn AsyncRead + Send + Unpin>;
 /// What is written to a WebSocket.
 pub(super) type Output = Box<dyn AsyncWrite + Send + Unpin>;
 
+/// Shakes hands with a client over an encrypted connection.
+pub(super) async fn accept_tls(
+    stream: TcpStream,
+    tls: &TlsAcceptor,
+) -> io::Result<(Input, Output)> {
+    let shaken = timeout(SHAKE_WITHIN, tls.accept(stream)).await;
+    accept(shaken.map_err(|_| late())??).await
+}
+
 /// Shakes hands with a client.
-pub(super) async fn accept(stream: TcpStream) -> io::Result<(Input, Output)> {
+pub(super) async fn accept<S>(stream: S) -> io::Result<(Input, Output)>
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let shaken = accept_hdr_async_with_config(stream, admit, Some(config()));
     let shaken = timeout(SHAKE_WITHIN, shaken).await.map_err(|_| late())?;
     Ok(halves(shaken.map_err(io::Error::other)?))
 }
 
-/// Shakes hands with a server at `ws://HOST:PORT/PATH`, or `wss://` for an encrypted connection.
-pub(super) async fn connect(url: &str, stream: TcpStream) -> io::Result<(Input, Output)> {
-    let shaken = client_async_tls_with_config(url, stream, Some(config()), None);
+/// Trusts the authorities of this PEM file and no others.
+pub(super) fn trusting(file: &Path) -> Result<Connector, String> {
+    let wrong = |reason: &dyn std::fmt::Display| format!("--ca {}: {reason}", file.display());
+    let mut roots = RootCertStore::empty();
+    let found = CertificateDer::pem_file_iter(file).map_err(|error| wrong(&error))?;
+    for certificate in found {
+        let certificate = certificate.map_err(|error| wrong(&error))?;
+        roots.add(certificate).map_err(|error| wrong(&error))?;
+    }
+    if roots.is_empty() {
+        return Err(wrong(&"holds no certificate (PEM)"));
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| wrong(&error))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(Connector::Rustls(Arc::new(config)))
+}
+
+/// Shakes hands with a server at `ws://HOST:PORT/PATH`, or `wss://` for an encrypted connection; without a trust of
+/// one's own that of the system.
+pub(super) async fn connect(
+    url: &str,
+    stream: TcpStream,
+    trust: Option<Connector>,
+) -> io::Result<(Input, Output)> {
+    let shaken = client_async_tls_with_config(url, stream, Some(config()), trust);
     let shaken = timeout(SHAKE_WITHIN, shaken).await.map_err(|_| late())?;
     let (socket, _) = shaken.map_err(io::Error::other)?;
     Ok(halves(socket))
