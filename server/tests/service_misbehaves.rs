@@ -220,7 +220,7 @@ async fn a_bot_that_does_not_read_loses_its_stream_alone() {
         ..Config::throwaway()
     })
     .await;
-    let mut deaf = Bot::join(&channel, "deaf").await;
+    let mut deaf = Bot::open_deaf(&channel, hello("deaf")).await.unwrap();
     // Answers pile up, first in the transport's window, then in the queue, which has an end.
     let log = "x".repeat(1000);
     let mut sent = 0;

@@ -172,7 +172,7 @@ async fn r02_when_nothing_passes_any_more_both_sides_notice() {
 async fn r03_pings_of_the_transport_do_not_pass_for_a_bot_that_is_there() {
     let (_server, channel) = serve().await;
     // The transport below this bot answers pings; the bot itself answers no heartbeat.
-    let mut bot = Bot::join(&channel, "deaf").await;
+    let mut bot = Bot::open_deaf(&channel, hello("deaf")).await.unwrap();
     let ended = async {
         loop {
             match bot.next().await {

@@ -7,7 +7,7 @@ use mashimo_proto::v1::{
 };
 use tokio::task::JoinHandle;
 
-use crate::live::{Met, play, total};
+use crate::live::{Guest, Met, play, total};
 use crate::process::Server;
 use crate::service::{Bot, connect, create, hello, spec};
 
@@ -77,14 +77,8 @@ async fn begin(
         let at_once = GAMES_A_PAIR.min(games) as u32;
         let names = [format!("grow-{pair}-a"), format!("grow-{pair}-b")];
         for name in &names {
-            let channel = connect(server.address).await;
-            let capacity = at_once;
-            let hello = v1::Hello {
-                capacity,
-                ..hello(name)
-            };
-            let bot = Bot::open(&channel, hello).await.unwrap();
-            playing.push(tokio::spawn(play(bot, pause, end)));
+            let guest = Guest::join(server.address, name, at_once).await;
+            playing.push(tokio::spawn(play(guest, pause, end)));
         }
         let spec = v1::MatchSpec {
             concurrency: at_once,
@@ -182,14 +176,8 @@ async fn fill(server: &Server, games: usize) {
     let end = tokio::time::Instant::now() + Duration::from_secs(3600);
     let mut bots = Vec::new();
     for name in &names {
-        let channel = connect(server.address).await;
-        let capacity = GAMES_A_PAIR as u32;
-        let hello = v1::Hello {
-            capacity,
-            ..hello(name)
-        };
-        let bot = Bot::open(&channel, hello).await.unwrap();
-        bots.push(tokio::spawn(play(bot, Duration::ZERO, end)));
+        let guest = Guest::join(server.address, name, GAMES_A_PAIR as u32).await;
+        bots.push(tokio::spawn(play(guest, Duration::ZERO, end)));
     }
     let spec = v1::MatchSpec {
         concurrency: GAMES_A_PAIR as u32,

@@ -16,6 +16,7 @@ mod process;
 mod service;
 
 mod growth;
+mod held;
 mod live;
 mod memory;
 mod restart;
@@ -41,6 +42,7 @@ fn main() {
     let n = |full: usize| if quick { 20 } else { full };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
+        held::watch();
         if wanted("memory") {
             memory::run(n(1000)).await;
         }

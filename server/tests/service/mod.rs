@@ -11,10 +11,12 @@
 
 pub mod arbiters;
 pub mod challenges;
+mod ear;
 pub mod staff;
 
 use std::net::SocketAddr;
 
+use ear::Ear;
 use mashimo_proto::v1::{
     self, ClientFrame, ServerFrame, bot_service_client::BotServiceClient,
     client_frame::Kind as Says, game_event::Kind as Happened,
@@ -54,11 +56,36 @@ pub async fn connect(address: SocketAddr) -> Channel {
         .unwrap()
 }
 
-/// A bot on its stream.
+/// A bot on its stream. However long its test looks away, its heartbeats are answered, unless it is a deaf one.
 pub struct Bot {
     says: mpsc::Sender<v1::PlayRequest>,
-    told: Streaming<v1::PlayResponse>,
+    told: Ear,
     pub welcome: v1::Welcome,
+}
+
+type Opened = (
+    mpsc::Sender<v1::PlayRequest>,
+    Streaming<v1::PlayResponse>,
+    v1::Welcome,
+);
+
+/// A stream both ways, up to Welcome.
+async fn open_streams(channel: &Channel, token: &str, hello: v1::Hello) -> Result<Opened, Status> {
+    let (says, frames) = mpsc::channel(1024);
+    let kind = Some(Says::Hello(hello));
+    let frame = Some(ClientFrame { kind });
+    says.send(v1::PlayRequest { frame }).await.unwrap();
+    let mut client = BotServiceClient::new(channel.clone());
+    let frames = staff::with_token(ReceiverStream::new(frames), token);
+    let mut told = client.play(frames).await?.into_inner();
+    let first = told.next().await.expect("an answer to Hello")?;
+    let Some(ServerFrame {
+        kind: Some(Told::Welcome(welcome)),
+    }) = first.frame
+    else {
+        panic!("no Welcome: {first:?}");
+    };
+    Ok((says, told, *welcome))
 }
 
 pub fn hello(name: &str) -> v1::Hello {
@@ -86,26 +113,23 @@ impl Bot {
 
     /// The same with a token.
     pub async fn open_as(channel: &Channel, token: &str, hello: v1::Hello) -> Result<Bot, Status> {
-        let (says, frames) = mpsc::channel(1024);
-        let bot = Says::Hello(hello);
-        let frame = ClientFrame { kind: Some(bot) };
-        says.send(v1::PlayRequest { frame: Some(frame) })
-            .await
-            .unwrap();
-        let mut client = BotServiceClient::new(channel.clone());
-        let frames = staff::with_token(ReceiverStream::new(frames), token);
-        let mut told = client.play(frames).await?.into_inner();
-        let first = told.next().await.expect("an answer to Hello")?;
-        let Some(ServerFrame {
-            kind: Some(Told::Welcome(welcome)),
-        }) = first.frame
-        else {
-            panic!("no Welcome: {first:?}");
-        };
+        let (says, told, welcome) = open_streams(channel, token, hello).await?;
+        let told = Ear::open(told, says.downgrade());
         Ok(Bot {
             says,
             told,
-            welcome: *welcome,
+            welcome,
+        })
+    }
+
+    /// A bot that answers nothing by itself and reads only when it is asked to.
+    pub async fn open_deaf(channel: &Channel, hello: v1::Hello) -> Result<Bot, Status> {
+        let (says, told, welcome) = open_streams(channel, "", hello).await?;
+        let told = Ear::Deaf(Box::new(told));
+        Ok(Bot {
+            says,
+            told,
+            welcome,
         })
     }
 
@@ -120,7 +144,7 @@ impl Bot {
         self.says.clone()
     }
 
-    /// The next frame; none or an error once the stream has ended.
+    /// The next frame, heartbeats aside unless it is deaf; none or an error once the stream has ended.
     pub async fn next(&mut self) -> Result<Option<Told>, Status> {
         Ok(self
             .told
