@@ -175,6 +175,8 @@ func (s *session) hello() *pb.Hello {
 		Instance:        c.instance,
 		Capacity:        s.capacity,
 		Rulesets:        c.rulesets,
+		// A turn shows the position it is about; moves need no frames of their own.
+		MovesBy: pb.MovesBy_MOVES_BY_REQUEST,
 	}
 	// A token says the name itself.
 	if c.token == "" || os.Getenv("MASHIMO_BOT") != "" {

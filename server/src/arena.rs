@@ -49,8 +49,8 @@ pub(crate) use challenges::{ChallengeState, NewChallenge, Terms};
 pub(crate) use clock::{Clock, wall};
 pub(crate) use delayed::Next;
 pub(crate) use frame::{
-    Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, Played, Published, Rejected, Resume,
-    Said, Snapshot, TableView, Trouble, Word,
+    Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, MovesBy, Played, Published, Rejected,
+    Resume, Said, Snapshot, TableView, Trouble, Word,
 };
 pub(crate) use ladders::{HistoryPoint, LadderHandle, LadderView, Ladders};
 pub(crate) use matches::{MatchHandle, MatchNews, MatchStatus, Matches, NewMatch};

@@ -101,3 +101,95 @@ async fn a_bot_resigns() {
         (Some(0), Some(1))
     );
 }
+
+/// What a bot heard of a game.
+#[derive(Debug)]
+struct Heard {
+    game_id: String,
+    moves: Vec<String>,
+    /// How many of them had a frame of their own.
+    announced: usize,
+    /// How many were made for the bot, and announced.
+    in_its_place: u32,
+}
+
+/// Plays at random of its own and keeps every move it is told, in either way.
+async fn moves_of_a_game(bot: &mut Bot) -> Heard {
+    use v1::game_event::Kind as Happened;
+    let (mut moves, mut announced, mut turn) = (Vec::new(), 0, 0usize);
+    let (mut seat, mut in_its_place) = (9, 0);
+    loop {
+        match bot.next().await.unwrap().unwrap() {
+            Told::GameOffer(offer) => {
+                seat = offer.seat;
+                let game_id = game_id(&offer);
+                bot.say(Says::Ready(v1::Ready { game_id })).await;
+            }
+            Told::MoveRequest(request) => {
+                moves.extend(request.played.iter().cloned());
+                assert_eq!(moves.len(), request.ply as usize, "nothing is left out");
+                turn += 5;
+                let choice = &request.legal_moves[turn % request.legal_moves.len()].text;
+                bot.play(&request, choice).await;
+            }
+            Told::Event(event) => match event.kind.unwrap() {
+                Happened::MovePlayed(played) => {
+                    announced += 1;
+                    if played.source() != v1::MoveSource::Bot {
+                        in_its_place += u32::from(played.seat == seat);
+                    }
+                    moves.push(played.r#move);
+                    assert_eq!(moves.len(), played.ply as usize, "in their order");
+                }
+                Happened::Over(over) => {
+                    assert_eq!(moves.len(), over.ply as usize, "all before the end");
+                    let game_id = event.game_id.clone();
+                    let seq = event.seq;
+                    bot.say(Says::Ack(v1::Ack { game_id, seq })).await;
+                    return Heard {
+                        game_id: event.game_id,
+                        moves,
+                        announced,
+                        in_its_place,
+                    };
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_wants_no_announcements_hears_every_move_with_its_requests() {
+    let (_server, channel) = serve().await;
+    let quiet = v1::Hello {
+        moves_by: v1::MovesBy::Request.into(),
+        ..hello("quiet")
+    };
+    let mut a = Bot::open(&channel, quiet).await.unwrap();
+    let mut b = Bot::join(&channel, "loud").await;
+    // Extra turns and turns of several decisions: a seat may miss many moves at once.
+    let mut made_for_it = 0;
+    for rules in ["kalah", "oware", "bao-la-kiswahili", "universal"] {
+        for single_move_auto in [false, true] {
+            let mut spec = spec(rules, ["quiet", "loud"], 1);
+            spec.policies = Some(v1::Policies {
+                single_move_auto,
+                ..spec.policies.unwrap_or_default()
+            });
+            create(&channel, spec).await.unwrap();
+            let (quiet, loud) = tokio::join!(moves_of_a_game(&mut a), moves_of_a_game(&mut b));
+            assert_eq!(
+                (&quiet.game_id, &quiet.moves),
+                (&loud.game_id, &loud.moves),
+                "{rules}"
+            );
+            assert_eq!(loud.announced, loud.moves.len(), "{rules}");
+            assert!(quiet.announced < loud.announced, "{rules}: {quiet:?}");
+            made_for_it += quiet.in_its_place;
+        }
+    }
+    // What the server decides in its place it hears at once: it may be thinking.
+    assert!(made_for_it > 0, "no only move was played for it");
+}

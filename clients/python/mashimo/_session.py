@@ -181,6 +181,8 @@ class Session:
         frame = Frame(hello=hello)
         frame.hello.protocol_version.major = PROTOCOL_MAJOR
         frame.hello.protocol_version.minor = PROTOCOL_MINOR
+        # A turn shows the position it is about; moves need no frames of their own.
+        frame.hello.moves_by = sessions_pb2.MOVES_BY_REQUEST
         if self._resume is not None:
             resume = frame.hello.resume
             resume.session_id, resume.resume_token = self._resume

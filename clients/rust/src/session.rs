@@ -101,6 +101,8 @@ impl Session {
             capacity,
             rulesets: options.rulesets.clone(),
             detail: v1::Detail::Full.into(),
+            // A turn shows the position it is about; moves need no frames of their own.
+            moves_by: v1::MovesBy::Request.into(),
             resume,
         }
     }

@@ -5,6 +5,7 @@ import { GameState } from "./gen/mashimo/v1/games_pb.js";
 import {
   ClientFrameSchema,
   HelloSchema,
+  MovesBy,
   type ChallengeReceived,
   type ClientFrame,
   type GameSnapshot,
@@ -165,6 +166,8 @@ export class Session {
       instance: options.instance ?? "",
       capacity: this.#capacity,
       rulesets: options.rulesets ?? [],
+      // A turn shows the position it is about; moves need no frames of their own.
+      movesBy: MovesBy.REQUEST,
       ...(this.#id ? { resume } : {}),
     });
   }

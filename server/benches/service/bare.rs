@@ -151,6 +151,7 @@ fn answer() -> v1::PlayResponse {
         line: vec!["A3".into()],
         line_start: text(),
         draw_offered_by: None,
+        played: vec!["A3".into(), "B2".into()],
     };
     let kind = Some(v1::server_frame::Kind::MoveRequest(Box::new(request)));
     v1::PlayResponse {

@@ -157,6 +157,7 @@ impl Bot {
             bot_name: name.into(),
             capacity: GAMES_AT_ONCE,
             detail: v1::Detail::Text.into(),
+            moves_by: moves_by().into(),
             ..v1::Hello::default()
         };
         says.send(said(Says::Hello(hello)))
@@ -230,6 +231,14 @@ impl Bot {
                 .expect("the stream takes it");
         }
         meter.figures()
+    }
+}
+
+/// As the client libraries say, or as `MASHIMO_BENCH_MOVES` does: `event` for every move announced.
+fn moves_by() -> v1::MovesBy {
+    match std::env::var("MASHIMO_BENCH_MOVES").as_deref() {
+        Ok("event") => v1::MovesBy::Event,
+        _ => v1::MovesBy::Request,
     }
 }
 

@@ -11,7 +11,8 @@ use super::refusal::Refusal;
 use super::sessions::Welcome;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, ClockSpec, ClockView, Ending, Event, Nanos, Phase, Rejection, SeatClock, Span,
+    self, Acceptance, ClockSpec, ClockView, Ending, Event, EventKind, Nanos, Phase, Rejection,
+    SeatClock, Span,
 };
 
 /// How much a bot is told.
@@ -22,6 +23,16 @@ pub(crate) enum Detail {
     Full,
     /// Positions and moves as text only.
     Text,
+}
+
+/// How a bot hears of moves.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) enum MovesBy {
+    /// Each when it is played.
+    #[default]
+    Event,
+    /// With the next request, or ahead of the next event of another kind.
+    Request,
 }
 
 /// What a bot says of one game, or of its session.
@@ -81,6 +92,7 @@ pub(crate) struct Hello {
     pub(crate) capacity: u32,
     pub(crate) rulesets: Vec<String>,
     pub(crate) detail: Detail,
+    pub(crate) moves_by: MovesBy,
     pub(crate) resume: Option<Resume>,
 }
 
@@ -142,6 +154,8 @@ pub(crate) struct Asked {
     pub(crate) line: Vec<Arc<str>>,
     pub(crate) line_start: Arc<str>,
     pub(crate) draw_offer: Option<Seat>,
+    /// Moves that the seat has not been told yet.
+    pub(crate) played: Vec<Arc<Published>>,
     /// When the transport took it; 0 before.
     pub(crate) taken: AtomicU64,
 }
@@ -175,6 +189,16 @@ impl Asked {
         let _ = self
             .taken
             .compare_exchange(0, at.0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Moves that the seat has not been told yet, as text.
+    pub(crate) fn played_texts(&self) -> impl Iterator<Item = &str> {
+        self.played.iter().filter_map(|published| {
+            let EventKind::Move(played) = &published.event.kind else {
+                return None;
+            };
+            Some(&*played.text)
+        })
     }
 
     /// When the transport took it, if it has.

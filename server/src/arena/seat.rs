@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::frame::{Frame, Published, Trouble};
+use mashimo_engine::Seat;
+
+use super::frame::{Frame, MovesBy, Published, Trouble};
 use super::house::HouseSeat;
 use super::refusal::Refusal;
 use super::session::{Session, SessionKey};
+use crate::game::{Chooser, EventKind};
 
 /// Who sits at a seat.
 pub(crate) enum Occupant {
@@ -21,6 +24,8 @@ pub(crate) struct BotSeat {
     /// The epoch in which the bot was told how the game stands; 0 before. In another one it is told
     /// nothing until it has been told that.
     told_in: u64,
+    /// Moves that a bot which hears of them by request has not been told yet.
+    untold: Vec<Arc<Published>>,
 }
 
 impl BotSeat {
@@ -28,13 +33,30 @@ impl BotSeat {
         BotSeat {
             session,
             told_in: 0,
+            untold: Vec::new(),
         }
     }
 
     /// Begins to tell the bot of the game, in the session's newest epoch, with how it stands.
     pub(super) fn begin(&mut self, how_it_stands: Frame) {
         self.told_in = self.session.epoch();
+        self.untold.clear();
         self.tell(how_it_stands);
+    }
+
+    /// Tells the bot at `seat` what happened, at once or with what it is told next. What was decided in its
+    /// place it hears at once: it may still be thinking.
+    pub(super) fn happened(&mut self, seat: Seat, event: &Arc<Published>) {
+        if let EventKind::Move(played) = &event.event.kind
+            && (played.seat != seat || played.by == Chooser::Bot)
+            && self.session.moves_by() == MovesBy::Request
+        {
+            return self.untold.push(event.clone());
+        }
+        for before in std::mem::take(&mut self.untold) {
+            self.tell(Frame::Event(before));
+        }
+        self.tell(Frame::Event(event.clone()));
     }
 
     /// Tells the bot more of the game.
@@ -49,6 +71,22 @@ impl Occupant {
         match self {
             Occupant::Bot(bot) => Some(bot.session.key.clone()),
             Occupant::House(_) => None,
+        }
+    }
+
+    /// Tells the bot at `seat` what happened; a house bot needs no telling.
+    pub(super) fn happened(&mut self, seat: Seat, event: &Arc<Published>) {
+        match self {
+            Occupant::Bot(bot) => bot.happened(seat, event),
+            Occupant::House(_) => {}
+        }
+    }
+
+    /// The moves that a bot is to be told with its next request.
+    pub(super) fn take_untold(&mut self) -> Vec<Arc<Published>> {
+        match self {
+            Occupant::Bot(bot) => std::mem::take(&mut bot.untold),
+            Occupant::House(_) => Vec::new(),
         }
     }
 

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 pub(crate) use key::SessionKey;
 
 use super::clock::wall;
-use super::frame::{Detail, Frame, Goaway, Published};
+use super::frame::{Detail, Frame, Goaway, MovesBy, Published};
 use super::outbox::Outbox;
 use super::refusal::Refusal;
 use super::table::{Order, Table};
@@ -42,6 +42,7 @@ pub(super) struct Inner {
     in_use: u32,
     pub(super) rulesets: Vec<String>,
     pub(super) detail: Detail,
+    pub(super) moves_by: MovesBy,
     stream: Option<Outbox>,
     games: BTreeMap<String, Seated>,
     pub(super) left_at: Option<Instant>,
@@ -91,6 +92,7 @@ impl Session {
             in_use: 0,
             rulesets: Vec::new(),
             detail: Detail::Full,
+            moves_by: MovesBy::Event,
             stream: None,
             games: BTreeMap::new(),
             left_at: Some(Instant::now()),
@@ -191,6 +193,10 @@ impl Session {
 
     pub(super) fn detail(&self) -> Detail {
         self.lock().detail
+    }
+
+    pub(super) fn moves_by(&self) -> MovesBy {
+        self.lock().moves_by
     }
 
     /// Frames that its bot has not read yet.

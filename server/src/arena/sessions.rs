@@ -277,6 +277,7 @@ impl Shared {
         inner.capacity = hello.capacity.clamp(1, self.limits.games_of_a_session);
         inner.rulesets.clone_from(&hello.rulesets);
         inner.detail = hello.detail;
+        inner.moves_by = hello.moves_by;
         inner.client_name.clone_from(&hello.client_name);
         SessionRow {
             session_id: inner.id.clone(),

@@ -20,6 +20,12 @@ class Detail(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DETAIL_FULL: _ClassVar[Detail]
     DETAIL_TEXT: _ClassVar[Detail]
 
+class MovesBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVES_BY_UNSPECIFIED: _ClassVar[MovesBy]
+    MOVES_BY_EVENT: _ClassVar[MovesBy]
+    MOVES_BY_REQUEST: _ClassVar[MovesBy]
+
 class Connection(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     CONNECTION_UNSPECIFIED: _ClassVar[Connection]
@@ -28,6 +34,9 @@ class Connection(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
 DETAIL_UNSPECIFIED: Detail
 DETAIL_FULL: Detail
 DETAIL_TEXT: Detail
+MOVES_BY_UNSPECIFIED: MovesBy
+MOVES_BY_EVENT: MovesBy
+MOVES_BY_REQUEST: MovesBy
 CONNECTION_UNSPECIFIED: Connection
 CONNECTION_CONNECTED: Connection
 CONNECTION_LOST: Connection
@@ -105,7 +114,7 @@ class ServerFrame(_message.Message):
     def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., synced: _Optional[_Union[Synced, _Mapping]] = ..., game_offer: _Optional[_Union[GameOffer, _Mapping]] = ..., offer_withdrawn: _Optional[_Union[OfferWithdrawn, _Mapping]] = ..., game_snapshot: _Optional[_Union[GameSnapshot, _Mapping]] = ..., move_request: _Optional[_Union[MoveRequest, _Mapping]] = ..., move_accepted: _Optional[_Union[MoveAccepted, _Mapping]] = ..., move_rejected: _Optional[_Union[MoveRejected, _Mapping]] = ..., event: _Optional[_Union[_games_pb2.GameEvent, _Mapping]] = ..., opponent_status: _Optional[_Union[OpponentStatus, _Mapping]] = ..., game_error: _Optional[_Union[GameError, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., goaway: _Optional[_Union[Goaway, _Mapping]] = ..., notice: _Optional[_Union[Notice, _Mapping]] = ..., challenge_received: _Optional[_Union[ChallengeReceived, _Mapping]] = ..., challenge_withdrawn: _Optional[_Union[ChallengeWithdrawn, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("client_name", "protocol_version", "bot_name", "version", "instance", "capacity", "rulesets", "detail", "resume")
+    __slots__ = ("client_name", "protocol_version", "bot_name", "version", "instance", "capacity", "rulesets", "detail", "resume", "moves_by")
     CLIENT_NAME_FIELD_NUMBER: _ClassVar[int]
     PROTOCOL_VERSION_FIELD_NUMBER: _ClassVar[int]
     BOT_NAME_FIELD_NUMBER: _ClassVar[int]
@@ -115,6 +124,7 @@ class Hello(_message.Message):
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     DETAIL_FIELD_NUMBER: _ClassVar[int]
     RESUME_FIELD_NUMBER: _ClassVar[int]
+    MOVES_BY_FIELD_NUMBER: _ClassVar[int]
     client_name: str
     protocol_version: ProtocolVersion
     bot_name: str
@@ -124,7 +134,8 @@ class Hello(_message.Message):
     rulesets: _containers.RepeatedScalarFieldContainer[str]
     detail: Detail
     resume: Resume
-    def __init__(self, client_name: _Optional[str] = ..., protocol_version: _Optional[_Union[ProtocolVersion, _Mapping]] = ..., bot_name: _Optional[str] = ..., version: _Optional[str] = ..., instance: _Optional[str] = ..., capacity: _Optional[int] = ..., rulesets: _Optional[_Iterable[str]] = ..., detail: _Optional[_Union[Detail, str]] = ..., resume: _Optional[_Union[Resume, _Mapping]] = ...) -> None: ...
+    moves_by: MovesBy
+    def __init__(self, client_name: _Optional[str] = ..., protocol_version: _Optional[_Union[ProtocolVersion, _Mapping]] = ..., bot_name: _Optional[str] = ..., version: _Optional[str] = ..., instance: _Optional[str] = ..., capacity: _Optional[int] = ..., rulesets: _Optional[_Iterable[str]] = ..., detail: _Optional[_Union[Detail, str]] = ..., resume: _Optional[_Union[Resume, _Mapping]] = ..., moves_by: _Optional[_Union[MovesBy, str]] = ...) -> None: ...
 
 class ProtocolVersion(_message.Message):
     __slots__ = ("major", "minor")
@@ -245,7 +256,7 @@ class GameSnapshot(_message.Message):
     def __init__(self, game: _Optional[_Union[_games_pb2.GameSetup, _Mapping]] = ..., seat: _Optional[int] = ..., bot_seed: _Optional[int] = ..., state: _Optional[_Union[_games_pb2.GameState, str]] = ..., seq: _Optional[int] = ..., position: _Optional[_Union[_position_pb2.Position, _Mapping]] = ..., clocks: _Optional[_Union[_clock_pb2.ClockState, _Mapping]] = ..., ply: _Optional[int] = ..., history: _Optional[_Iterable[str]] = ..., history_start: _Optional[str] = ..., decision_id: _Optional[int] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ...) -> None: ...
 
 class MoveRequest(_message.Message):
-    __slots__ = ("game_id", "decision_id", "request_no", "attempt", "seat", "position", "legal_moves", "clocks", "turn_time_left", "ply", "plies_left", "line", "line_start", "draw_offered_by")
+    __slots__ = ("game_id", "decision_id", "request_no", "attempt", "seat", "position", "legal_moves", "clocks", "turn_time_left", "ply", "plies_left", "line", "line_start", "draw_offered_by", "played")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     REQUEST_NO_FIELD_NUMBER: _ClassVar[int]
@@ -260,6 +271,7 @@ class MoveRequest(_message.Message):
     LINE_FIELD_NUMBER: _ClassVar[int]
     LINE_START_FIELD_NUMBER: _ClassVar[int]
     DRAW_OFFERED_BY_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     decision_id: int
     request_no: int
@@ -274,7 +286,8 @@ class MoveRequest(_message.Message):
     line: _containers.RepeatedScalarFieldContainer[str]
     line_start: str
     draw_offered_by: int
-    def __init__(self, game_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., request_no: _Optional[int] = ..., attempt: _Optional[int] = ..., seat: _Optional[int] = ..., position: _Optional[_Union[_position_pb2.Position, _Mapping]] = ..., legal_moves: _Optional[_Iterable[_Union[_position_pb2.LegalMove, _Mapping]]] = ..., clocks: _Optional[_Union[_clock_pb2.ClockState, _Mapping]] = ..., turn_time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., ply: _Optional[int] = ..., plies_left: _Optional[int] = ..., line: _Optional[_Iterable[str]] = ..., line_start: _Optional[str] = ..., draw_offered_by: _Optional[int] = ...) -> None: ...
+    played: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, game_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., request_no: _Optional[int] = ..., attempt: _Optional[int] = ..., seat: _Optional[int] = ..., position: _Optional[_Union[_position_pb2.Position, _Mapping]] = ..., legal_moves: _Optional[_Iterable[_Union[_position_pb2.LegalMove, _Mapping]]] = ..., clocks: _Optional[_Union[_clock_pb2.ClockState, _Mapping]] = ..., turn_time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., ply: _Optional[int] = ..., plies_left: _Optional[int] = ..., line: _Optional[_Iterable[str]] = ..., line_start: _Optional[str] = ..., draw_offered_by: _Optional[int] = ..., played: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Ready(_message.Message):
     __slots__ = ("game_id",)

@@ -10,7 +10,9 @@ use super::dice::Dice;
 use super::link::{Link, Next};
 use super::seen::Seen;
 use super::world::Weather;
-use crate::arena::{Asked, Frame, Hello, PROTOCOL_MAJOR, Played, Resume, Said, Shared, Word};
+use crate::arena::{
+    Asked, Frame, Hello, MovesBy, PROTOCOL_MAJOR, Played, Resume, Said, Shared, Word,
+};
 use crate::game::{Choice, Nanos};
 
 /// The server of the moment; none while there is none.
@@ -21,6 +23,7 @@ pub(super) struct Bot {
     pub(super) name: String,
     pub(super) dice: Dice,
     pub(super) weather: Weather,
+    moves_by: MovesBy,
     resume: Option<Resume>,
     games: HashMap<String, Seen>,
     pub(super) counts: Counts,
@@ -34,9 +37,14 @@ pub(super) struct Counts {
 }
 
 impl Bot {
-    pub(super) fn new(name: String, dice: Dice, weather: Weather) -> Bot {
+    pub(super) fn new(name: String, mut dice: Dice, weather: Weather) -> Bot {
+        let moves_by = match dice.once_in(2) {
+            true => MovesBy::Request,
+            false => MovesBy::Event,
+        };
         Bot {
             name,
+            moves_by,
             dice,
             weather,
             resume: None,
@@ -72,6 +80,7 @@ impl Bot {
             protocol_major: PROTOCOL_MAJOR,
             bot_name: self.name.clone(),
             capacity: 4,
+            moves_by: self.moves_by,
             resume: self.resume.clone(),
             ..Hello::default()
         };

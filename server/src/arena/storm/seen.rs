@@ -87,6 +87,9 @@ impl Seen {
     }
 
     pub(super) fn request(&mut self, asked: &Asked) {
+        for played in &asked.played {
+            self.event(played);
+        }
         let request = &asked.request;
         assert!(!self.over, "a request after the end");
         // Pauses and what bots say have numbers, too; the decision is the same after them.

@@ -63,6 +63,7 @@ impl Task {
 
     fn asked(&mut self, request: Request) -> Asked {
         let detail = self.seats[request.seat.index()].detail();
+        let played = self.seats[request.seat.index()].take_untold();
         let before = self
             .asked
             .take()
@@ -84,6 +85,7 @@ impl Task {
             line: moves,
             line_start,
             draw_offer: self.game.draw_offer(),
+            played,
             request,
             taken: AtomicU64::new(taken.map_or(0, |at| at.0)),
         }

@@ -6,7 +6,7 @@ use mashimo_engine::Seat;
 use tokio::time::Instant;
 
 use super::{Ended, Task};
-use crate::arena::frame::{Frame, Published, Written};
+use crate::arena::frame::{Published, Written};
 use crate::game::{Event, EventKind, Phase};
 
 impl Task {
@@ -43,8 +43,8 @@ impl Task {
         let _ = self.watchers.send(published.clone());
         // For its seats a game that is over stays so; another result later is for those who count.
         if !matches!(published.event.kind, EventKind::Overruled { .. }) {
-            for occupant in &self.seats {
-                occupant.tell(Frame::Event(published.clone()));
+            for (seat, occupant) in self.seats.iter_mut().enumerate() {
+                occupant.happened(Seat(seat as u8), &published);
             }
         }
         if let EventKind::Over(_) = published.event.kind {

@@ -154,6 +154,7 @@ fn request(asked: &Asked, detail: Detail) -> v1::MoveRequest {
         line: asked.line.iter().map(|text| text.to_string()).collect(),
         line_start: asked.line_start.to_string(),
         draw_offered_by: asked.draw_offer.map(|seat| seat.0.into()),
+        played: asked.played_texts().map(str::to_owned).collect(),
     }
 }
 

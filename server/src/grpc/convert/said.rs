@@ -3,7 +3,9 @@
 use mashimo_proto::v1::{self, client_frame::Kind};
 
 use super::time::span;
-use crate::arena::{Clock, Detail, FieldFault, Hello, Played, Refusal, Resume, Said, Word};
+use crate::arena::{
+    Clock, Detail, FieldFault, Hello, MovesBy, Played, Refusal, Resume, Said, Word,
+};
 use crate::game::Choice;
 
 const ID_BYTES_MAX: usize = 64;
@@ -94,6 +96,10 @@ pub(crate) fn hello(wire: v1::Hello) -> Hello {
         detail: match wire.detail() {
             v1::Detail::Unspecified | v1::Detail::Full => Detail::Full,
             v1::Detail::Text => Detail::Text,
+        },
+        moves_by: match wire.moves_by() {
+            v1::MovesBy::Unspecified | v1::MovesBy::Event => MovesBy::Event,
+            v1::MovesBy::Request => MovesBy::Request,
         },
         client_name: wire.client_name,
         protocol_major: wire.protocol_version.map_or(0, |version| version.major),

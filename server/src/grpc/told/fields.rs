@@ -72,6 +72,9 @@ impl Fields for Vec<u8> {
         }
         text(self, 13, &asked.line_start);
         maybe(self, 14, asked.draw_offer.map(|Seat(seat)| seat.into()));
+        for mv in asked.played_texts() {
+            string_always(self, 15, mv);
+        }
     }
 
     fn accepted(&mut self, accepted: &Accepted) {

@@ -65,7 +65,13 @@ fn info(game: &Game) -> Arc<TableInfo> {
     })
 }
 
-fn asked(game: &Game, info: &Arc<TableInfo>, at: Now, detail: Detail) -> Asked {
+fn asked(
+    game: &Game,
+    info: &Arc<TableInfo>,
+    played: &[Arc<Published>],
+    at: Now,
+    detail: Detail,
+) -> Asked {
     let (line, ruleset) = (game.line(), &info.ruleset);
     let decided = game.decided();
     Asked {
@@ -80,6 +86,7 @@ fn asked(game: &Game, info: &Arc<TableInfo>, at: Now, detail: Detail) -> Asked {
         line: decided.iter().filter_map(|d| d.text.clone()).collect(),
         line_start: ruleset.text(line.start()).into(),
         draw_offer: (game.ply() % 3 == 1).then_some(Seat(1)),
+        played: played.to_vec(),
         taken: AtomicU64::new(0),
     }
 }
@@ -100,8 +107,8 @@ fn agree(frame: &Frame, detail: Detail) {
     assert_eq!(written, by_message.encode_to_vec());
 }
 
-fn published(game: &Game, info: &Arc<TableInfo>, event: crate::game::Event) -> Frame {
-    Frame::Event(Arc::new(Published {
+fn published(game: &Game, info: &Arc<TableInfo>, event: crate::game::Event) -> Arc<Published> {
+    Arc::new(Published {
         info: info.clone(),
         position: *game.line().position(),
         clocks: game.clocks().to_vec(),
@@ -109,7 +116,7 @@ fn published(game: &Game, info: &Arc<TableInfo>, event: crate::game::Event) -> F
         ply: game.ply(),
         wire: Default::default(),
         event,
-    }))
+    })
 }
 
 fn play(spec: &Spec, control: Control) -> usize {
@@ -118,17 +125,18 @@ fn play(spec: &Spec, control: Control) -> usize {
     for seat in 0..info.ruleset.seats() as u8 {
         game.run(Command::Ready(Seat(seat)), now(0)).expect("ready");
     }
-    let mut compared = 0;
+    let (mut compared, mut untold) = (0, Vec::new());
     for ply in 0..PLIES {
         let at = now(ply as u64 * 2 + 1);
         let Some(open) = game.open().cloned() else {
             break;
         };
         for detail in [Detail::Full, Detail::Text] {
-            agree(
-                &Frame::Request(Arc::new(asked(&game, &info, at, detail))),
-                detail,
-            );
+            let asked = asked(&game, &info, &untold, at, detail);
+            agree(&Frame::Request(Arc::new(asked)), detail);
+        }
+        if ply % 3 == 0 {
+            untold.clear();
         }
         let moves = game.line().legal_moves().len();
         let submission = Submission {
@@ -161,6 +169,8 @@ fn play(spec: &Spec, control: Control) -> usize {
         }
         for event in step.events {
             let event = published(&game, &info, event);
+            untold.push(event.clone());
+            let event = Frame::Event(event);
             agree(&event, Detail::Full);
             agree(&event, Detail::Text);
         }

@@ -78,6 +78,60 @@ func (Detail) EnumDescriptor() ([]byte, []int) {
 	return file_mashimo_v1_sessions_proto_rawDescGZIP(), []int{0}
 }
 
+// How a bot hears of the moves that are played.
+type MovesBy int32
+
+const (
+	// The default, `MOVES_BY_EVENT`.
+	MovesBy_MOVES_BY_UNSPECIFIED MovesBy = 0
+	// Every move is announced when it is played.
+	MovesBy_MOVES_BY_EVENT MovesBy = 1
+	// The next request tells them, in `played`; those that an event of another kind comes before are announced just
+	// ahead of it, so the order holds and nothing is left out. Two frames a decision fewer.
+	MovesBy_MOVES_BY_REQUEST MovesBy = 2
+)
+
+// Enum value maps for MovesBy.
+var (
+	MovesBy_name = map[int32]string{
+		0: "MOVES_BY_UNSPECIFIED",
+		1: "MOVES_BY_EVENT",
+		2: "MOVES_BY_REQUEST",
+	}
+	MovesBy_value = map[string]int32{
+		"MOVES_BY_UNSPECIFIED": 0,
+		"MOVES_BY_EVENT":       1,
+		"MOVES_BY_REQUEST":     2,
+	}
+)
+
+func (x MovesBy) Enum() *MovesBy {
+	p := new(MovesBy)
+	*p = x
+	return p
+}
+
+func (x MovesBy) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (MovesBy) Descriptor() protoreflect.EnumDescriptor {
+	return file_mashimo_v1_sessions_proto_enumTypes[1].Descriptor()
+}
+
+func (MovesBy) Type() protoreflect.EnumType {
+	return &file_mashimo_v1_sessions_proto_enumTypes[1]
+}
+
+func (x MovesBy) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use MovesBy.Descriptor instead.
+func (MovesBy) EnumDescriptor() ([]byte, []int) {
+	return file_mashimo_v1_sessions_proto_rawDescGZIP(), []int{1}
+}
+
 // Whether a seat is connected.
 type Connection int32
 
@@ -115,11 +169,11 @@ func (x Connection) String() string {
 }
 
 func (Connection) Descriptor() protoreflect.EnumDescriptor {
-	return file_mashimo_v1_sessions_proto_enumTypes[1].Descriptor()
+	return file_mashimo_v1_sessions_proto_enumTypes[2].Descriptor()
 }
 
 func (Connection) Type() protoreflect.EnumType {
-	return &file_mashimo_v1_sessions_proto_enumTypes[1]
+	return &file_mashimo_v1_sessions_proto_enumTypes[2]
 }
 
 func (x Connection) Number() protoreflect.EnumNumber {
@@ -128,7 +182,7 @@ func (x Connection) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Connection.Descriptor instead.
 func (Connection) EnumDescriptor() ([]byte, []int) {
-	return file_mashimo_v1_sessions_proto_rawDescGZIP(), []int{1}
+	return file_mashimo_v1_sessions_proto_rawDescGZIP(), []int{2}
 }
 
 // What a bot says.
@@ -804,7 +858,9 @@ type Hello struct {
 	// How much is told.
 	Detail Detail `protobuf:"varint,8,opt,name=detail,proto3,enum=mashimo.v1.Detail" json:"detail,omitempty"`
 	// Goes on with an older session. Unset: a new one.
-	Resume        *Resume `protobuf:"bytes,9,opt,name=resume,proto3" json:"resume,omitempty"`
+	Resume *Resume `protobuf:"bytes,9,opt,name=resume,proto3" json:"resume,omitempty"`
+	// How the bot hears of moves.
+	MovesBy       MovesBy `protobuf:"varint,10,opt,name=moves_by,json=movesBy,proto3,enum=mashimo.v1.MovesBy" json:"moves_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -900,6 +956,13 @@ func (x *Hello) GetResume() *Resume {
 		return x.Resume
 	}
 	return nil
+}
+
+func (x *Hello) GetMovesBy() MovesBy {
+	if x != nil {
+		return x.MovesBy
+	}
+	return MovesBy_MOVES_BY_UNSPECIFIED
 }
 
 // Version of the protocol.
@@ -1636,6 +1699,9 @@ type MoveRequest struct {
 	LineStart string `protobuf:"bytes,13,opt,name=line_start,json=lineStart,proto3" json:"line_start,omitempty"`
 	// Seat whose draw offer is open; unset for none.
 	DrawOfferedBy *uint32 `protobuf:"varint,14,opt,name=draw_offered_by,json=drawOfferedBy,proto3,oneof" json:"draw_offered_by,omitempty"`
+	// For a bot that hears of moves by request: those of all seats since it last heard of the game, the bot's own
+	// included, as text. The first of them is decision number `ply` minus their count.
+	Played        []string `protobuf:"bytes,15,rep,name=played,proto3" json:"played,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1766,6 +1832,13 @@ func (x *MoveRequest) GetDrawOfferedBy() uint32 {
 		return *x.DrawOfferedBy
 	}
 	return 0
+}
+
+func (x *MoveRequest) GetPlayed() []string {
+	if x != nil {
+		return x.Played
+	}
+	return nil
 }
 
 // The bot will play.
@@ -3273,7 +3346,7 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\x06notice\x18\x0f \x01(\v2\x12.mashimo.v1.NoticeH\x00R\x06notice\x12N\n" +
 	"\x12challenge_received\x18\x10 \x01(\v2\x1d.mashimo.v1.ChallengeReceivedH\x00R\x11challengeReceived\x12Q\n" +
 	"\x13challenge_withdrawn\x18\x11 \x01(\v2\x1e.mashimo.v1.ChallengeWithdrawnH\x00R\x12challengeWithdrawnB\x06\n" +
-	"\x04kind\"\xd1\x02\n" +
+	"\x04kind\"\x81\x03\n" +
 	"\x05Hello\x12\x1f\n" +
 	"\vclient_name\x18\x01 \x01(\tR\n" +
 	"clientName\x12F\n" +
@@ -3284,7 +3357,9 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\bcapacity\x18\x06 \x01(\rR\bcapacity\x12\x1a\n" +
 	"\brulesets\x18\a \x03(\tR\brulesets\x12*\n" +
 	"\x06detail\x18\b \x01(\x0e2\x12.mashimo.v1.DetailR\x06detail\x12*\n" +
-	"\x06resume\x18\t \x01(\v2\x12.mashimo.v1.ResumeR\x06resume\"=\n" +
+	"\x06resume\x18\t \x01(\v2\x12.mashimo.v1.ResumeR\x06resume\x12.\n" +
+	"\bmoves_by\x18\n" +
+	" \x01(\x0e2\x13.mashimo.v1.MovesByR\amovesBy\"=\n" +
 	"\x0fProtocolVersion\x12\x14\n" +
 	"\x05major\x18\x01 \x01(\rR\x05major\x12\x14\n" +
 	"\x05minor\x18\x02 \x01(\rR\x05minor\"u\n" +
@@ -3342,7 +3417,7 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\vdecision_id\x18\v \x01(\x04H\x00R\n" +
 	"decisionId\x88\x01\x01\x12.\n" +
 	"\x06result\x18\f \x01(\v2\x16.mashimo.v1.GameResultR\x06resultB\x0e\n" +
-	"\f_decision_id\"\x94\x04\n" +
+	"\f_decision_id\"\xac\x04\n" +
 	"\vMoveRequest\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -3363,7 +3438,8 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\x04line\x18\f \x03(\tR\x04line\x12\x1d\n" +
 	"\n" +
 	"line_start\x18\r \x01(\tR\tlineStart\x12+\n" +
-	"\x0fdraw_offered_by\x18\x0e \x01(\rH\x00R\rdrawOfferedBy\x88\x01\x01B\x12\n" +
+	"\x0fdraw_offered_by\x18\x0e \x01(\rH\x00R\rdrawOfferedBy\x88\x01\x01\x12\x16\n" +
+	"\x06played\x18\x0f \x03(\tR\x06playedB\x12\n" +
 	"\x10_draw_offered_by\" \n" +
 	"\x05Ready\x12\x17\n" +
 	"\agame_id\x18\x01 \x01(\tR\x06gameId\":\n" +
@@ -3477,7 +3553,11 @@ const file_mashimo_v1_sessions_proto_rawDesc = "" +
 	"\x06Detail\x12\x16\n" +
 	"\x12DETAIL_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vDETAIL_FULL\x10\x01\x12\x0f\n" +
-	"\vDETAIL_TEXT\x10\x02*W\n" +
+	"\vDETAIL_TEXT\x10\x02*M\n" +
+	"\aMovesBy\x12\x18\n" +
+	"\x14MOVES_BY_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eMOVES_BY_EVENT\x10\x01\x12\x14\n" +
+	"\x10MOVES_BY_REQUEST\x10\x02*W\n" +
 	"\n" +
 	"Connection\x12\x1a\n" +
 	"\x16CONNECTION_UNSPECIFIED\x10\x00\x12\x18\n" +
@@ -3499,129 +3579,131 @@ func file_mashimo_v1_sessions_proto_rawDescGZIP() []byte {
 	return file_mashimo_v1_sessions_proto_rawDescData
 }
 
-var file_mashimo_v1_sessions_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_mashimo_v1_sessions_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_mashimo_v1_sessions_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
 var file_mashimo_v1_sessions_proto_goTypes = []any{
 	(Detail)(0),                   // 0: mashimo.v1.Detail
-	(Connection)(0),               // 1: mashimo.v1.Connection
-	(*ClientFrame)(nil),           // 2: mashimo.v1.ClientFrame
-	(*ServerFrame)(nil),           // 3: mashimo.v1.ServerFrame
-	(*Hello)(nil),                 // 4: mashimo.v1.Hello
-	(*ProtocolVersion)(nil),       // 5: mashimo.v1.ProtocolVersion
-	(*Resume)(nil),                // 6: mashimo.v1.Resume
-	(*GameSeq)(nil),               // 7: mashimo.v1.GameSeq
-	(*Welcome)(nil),               // 8: mashimo.v1.Welcome
-	(*Limits)(nil),                // 9: mashimo.v1.Limits
-	(*Synced)(nil),                // 10: mashimo.v1.Synced
-	(*GameOffer)(nil),             // 11: mashimo.v1.GameOffer
-	(*OfferWithdrawn)(nil),        // 12: mashimo.v1.OfferWithdrawn
-	(*GameSnapshot)(nil),          // 13: mashimo.v1.GameSnapshot
-	(*MoveRequest)(nil),           // 14: mashimo.v1.MoveRequest
-	(*Ready)(nil),                 // 15: mashimo.v1.Ready
-	(*Decline)(nil),               // 16: mashimo.v1.Decline
-	(*PreliminaryMove)(nil),       // 17: mashimo.v1.PreliminaryMove
-	(*PlayMove)(nil),              // 18: mashimo.v1.PlayMove
-	(*Resign)(nil),                // 19: mashimo.v1.Resign
-	(*OfferDraw)(nil),             // 20: mashimo.v1.OfferDraw
-	(*AnswerDraw)(nil),            // 21: mashimo.v1.AnswerDraw
-	(*ClaimWin)(nil),              // 22: mashimo.v1.ClaimWin
-	(*Ack)(nil),                   // 23: mashimo.v1.Ack
-	(*Heartbeat)(nil),             // 24: mashimo.v1.Heartbeat
-	(*HeartbeatAck)(nil),          // 25: mashimo.v1.HeartbeatAck
-	(*SetCapacity)(nil),           // 26: mashimo.v1.SetCapacity
-	(*Log)(nil),                   // 27: mashimo.v1.Log
-	(*Bye)(nil),                   // 28: mashimo.v1.Bye
-	(*MoveAccepted)(nil),          // 29: mashimo.v1.MoveAccepted
-	(*MoveRejected)(nil),          // 30: mashimo.v1.MoveRejected
-	(*OpponentStatus)(nil),        // 31: mashimo.v1.OpponentStatus
-	(*GameError)(nil),             // 32: mashimo.v1.GameError
-	(*Goaway)(nil),                // 33: mashimo.v1.Goaway
-	(*Notice)(nil),                // 34: mashimo.v1.Notice
-	(*ChallengeReceived)(nil),     // 35: mashimo.v1.ChallengeReceived
-	(*ChallengeWithdrawn)(nil),    // 36: mashimo.v1.ChallengeWithdrawn
-	nil,                           // 37: mashimo.v1.GameError.MetadataEntry
-	(*GameEvent)(nil),             // 38: mashimo.v1.GameEvent
-	(*durationpb.Duration)(nil),   // 39: google.protobuf.Duration
-	(*timestamppb.Timestamp)(nil), // 40: google.protobuf.Timestamp
-	(*Player)(nil),                // 41: mashimo.v1.Player
-	(*GameSetup)(nil),             // 42: mashimo.v1.GameSetup
-	(GameState)(0),                // 43: mashimo.v1.GameState
-	(*Position)(nil),              // 44: mashimo.v1.Position
-	(*ClockState)(nil),            // 45: mashimo.v1.ClockState
-	(*GameResult)(nil),            // 46: mashimo.v1.GameResult
-	(*LegalMove)(nil),             // 47: mashimo.v1.LegalMove
-	(*SeatClock)(nil),             // 48: mashimo.v1.SeatClock
-	(*ClockSpec)(nil),             // 49: mashimo.v1.ClockSpec
+	(MovesBy)(0),                  // 1: mashimo.v1.MovesBy
+	(Connection)(0),               // 2: mashimo.v1.Connection
+	(*ClientFrame)(nil),           // 3: mashimo.v1.ClientFrame
+	(*ServerFrame)(nil),           // 4: mashimo.v1.ServerFrame
+	(*Hello)(nil),                 // 5: mashimo.v1.Hello
+	(*ProtocolVersion)(nil),       // 6: mashimo.v1.ProtocolVersion
+	(*Resume)(nil),                // 7: mashimo.v1.Resume
+	(*GameSeq)(nil),               // 8: mashimo.v1.GameSeq
+	(*Welcome)(nil),               // 9: mashimo.v1.Welcome
+	(*Limits)(nil),                // 10: mashimo.v1.Limits
+	(*Synced)(nil),                // 11: mashimo.v1.Synced
+	(*GameOffer)(nil),             // 12: mashimo.v1.GameOffer
+	(*OfferWithdrawn)(nil),        // 13: mashimo.v1.OfferWithdrawn
+	(*GameSnapshot)(nil),          // 14: mashimo.v1.GameSnapshot
+	(*MoveRequest)(nil),           // 15: mashimo.v1.MoveRequest
+	(*Ready)(nil),                 // 16: mashimo.v1.Ready
+	(*Decline)(nil),               // 17: mashimo.v1.Decline
+	(*PreliminaryMove)(nil),       // 18: mashimo.v1.PreliminaryMove
+	(*PlayMove)(nil),              // 19: mashimo.v1.PlayMove
+	(*Resign)(nil),                // 20: mashimo.v1.Resign
+	(*OfferDraw)(nil),             // 21: mashimo.v1.OfferDraw
+	(*AnswerDraw)(nil),            // 22: mashimo.v1.AnswerDraw
+	(*ClaimWin)(nil),              // 23: mashimo.v1.ClaimWin
+	(*Ack)(nil),                   // 24: mashimo.v1.Ack
+	(*Heartbeat)(nil),             // 25: mashimo.v1.Heartbeat
+	(*HeartbeatAck)(nil),          // 26: mashimo.v1.HeartbeatAck
+	(*SetCapacity)(nil),           // 27: mashimo.v1.SetCapacity
+	(*Log)(nil),                   // 28: mashimo.v1.Log
+	(*Bye)(nil),                   // 29: mashimo.v1.Bye
+	(*MoveAccepted)(nil),          // 30: mashimo.v1.MoveAccepted
+	(*MoveRejected)(nil),          // 31: mashimo.v1.MoveRejected
+	(*OpponentStatus)(nil),        // 32: mashimo.v1.OpponentStatus
+	(*GameError)(nil),             // 33: mashimo.v1.GameError
+	(*Goaway)(nil),                // 34: mashimo.v1.Goaway
+	(*Notice)(nil),                // 35: mashimo.v1.Notice
+	(*ChallengeReceived)(nil),     // 36: mashimo.v1.ChallengeReceived
+	(*ChallengeWithdrawn)(nil),    // 37: mashimo.v1.ChallengeWithdrawn
+	nil,                           // 38: mashimo.v1.GameError.MetadataEntry
+	(*GameEvent)(nil),             // 39: mashimo.v1.GameEvent
+	(*durationpb.Duration)(nil),   // 40: google.protobuf.Duration
+	(*timestamppb.Timestamp)(nil), // 41: google.protobuf.Timestamp
+	(*Player)(nil),                // 42: mashimo.v1.Player
+	(*GameSetup)(nil),             // 43: mashimo.v1.GameSetup
+	(GameState)(0),                // 44: mashimo.v1.GameState
+	(*Position)(nil),              // 45: mashimo.v1.Position
+	(*ClockState)(nil),            // 46: mashimo.v1.ClockState
+	(*GameResult)(nil),            // 47: mashimo.v1.GameResult
+	(*LegalMove)(nil),             // 48: mashimo.v1.LegalMove
+	(*SeatClock)(nil),             // 49: mashimo.v1.SeatClock
+	(*ClockSpec)(nil),             // 50: mashimo.v1.ClockSpec
 }
 var file_mashimo_v1_sessions_proto_depIdxs = []int32{
-	4,  // 0: mashimo.v1.ClientFrame.hello:type_name -> mashimo.v1.Hello
-	15, // 1: mashimo.v1.ClientFrame.ready:type_name -> mashimo.v1.Ready
-	16, // 2: mashimo.v1.ClientFrame.decline:type_name -> mashimo.v1.Decline
-	17, // 3: mashimo.v1.ClientFrame.preliminary_move:type_name -> mashimo.v1.PreliminaryMove
-	18, // 4: mashimo.v1.ClientFrame.play_move:type_name -> mashimo.v1.PlayMove
-	19, // 5: mashimo.v1.ClientFrame.resign:type_name -> mashimo.v1.Resign
-	20, // 6: mashimo.v1.ClientFrame.offer_draw:type_name -> mashimo.v1.OfferDraw
-	21, // 7: mashimo.v1.ClientFrame.answer_draw:type_name -> mashimo.v1.AnswerDraw
-	22, // 8: mashimo.v1.ClientFrame.claim_win:type_name -> mashimo.v1.ClaimWin
-	23, // 9: mashimo.v1.ClientFrame.ack:type_name -> mashimo.v1.Ack
-	24, // 10: mashimo.v1.ClientFrame.heartbeat:type_name -> mashimo.v1.Heartbeat
-	25, // 11: mashimo.v1.ClientFrame.heartbeat_ack:type_name -> mashimo.v1.HeartbeatAck
-	26, // 12: mashimo.v1.ClientFrame.set_capacity:type_name -> mashimo.v1.SetCapacity
-	27, // 13: mashimo.v1.ClientFrame.log:type_name -> mashimo.v1.Log
-	28, // 14: mashimo.v1.ClientFrame.bye:type_name -> mashimo.v1.Bye
-	8,  // 15: mashimo.v1.ServerFrame.welcome:type_name -> mashimo.v1.Welcome
-	10, // 16: mashimo.v1.ServerFrame.synced:type_name -> mashimo.v1.Synced
-	11, // 17: mashimo.v1.ServerFrame.game_offer:type_name -> mashimo.v1.GameOffer
-	12, // 18: mashimo.v1.ServerFrame.offer_withdrawn:type_name -> mashimo.v1.OfferWithdrawn
-	13, // 19: mashimo.v1.ServerFrame.game_snapshot:type_name -> mashimo.v1.GameSnapshot
-	14, // 20: mashimo.v1.ServerFrame.move_request:type_name -> mashimo.v1.MoveRequest
-	29, // 21: mashimo.v1.ServerFrame.move_accepted:type_name -> mashimo.v1.MoveAccepted
-	30, // 22: mashimo.v1.ServerFrame.move_rejected:type_name -> mashimo.v1.MoveRejected
-	38, // 23: mashimo.v1.ServerFrame.event:type_name -> mashimo.v1.GameEvent
-	31, // 24: mashimo.v1.ServerFrame.opponent_status:type_name -> mashimo.v1.OpponentStatus
-	32, // 25: mashimo.v1.ServerFrame.game_error:type_name -> mashimo.v1.GameError
-	24, // 26: mashimo.v1.ServerFrame.heartbeat:type_name -> mashimo.v1.Heartbeat
-	25, // 27: mashimo.v1.ServerFrame.heartbeat_ack:type_name -> mashimo.v1.HeartbeatAck
-	33, // 28: mashimo.v1.ServerFrame.goaway:type_name -> mashimo.v1.Goaway
-	34, // 29: mashimo.v1.ServerFrame.notice:type_name -> mashimo.v1.Notice
-	35, // 30: mashimo.v1.ServerFrame.challenge_received:type_name -> mashimo.v1.ChallengeReceived
-	36, // 31: mashimo.v1.ServerFrame.challenge_withdrawn:type_name -> mashimo.v1.ChallengeWithdrawn
-	5,  // 32: mashimo.v1.Hello.protocol_version:type_name -> mashimo.v1.ProtocolVersion
+	5,  // 0: mashimo.v1.ClientFrame.hello:type_name -> mashimo.v1.Hello
+	16, // 1: mashimo.v1.ClientFrame.ready:type_name -> mashimo.v1.Ready
+	17, // 2: mashimo.v1.ClientFrame.decline:type_name -> mashimo.v1.Decline
+	18, // 3: mashimo.v1.ClientFrame.preliminary_move:type_name -> mashimo.v1.PreliminaryMove
+	19, // 4: mashimo.v1.ClientFrame.play_move:type_name -> mashimo.v1.PlayMove
+	20, // 5: mashimo.v1.ClientFrame.resign:type_name -> mashimo.v1.Resign
+	21, // 6: mashimo.v1.ClientFrame.offer_draw:type_name -> mashimo.v1.OfferDraw
+	22, // 7: mashimo.v1.ClientFrame.answer_draw:type_name -> mashimo.v1.AnswerDraw
+	23, // 8: mashimo.v1.ClientFrame.claim_win:type_name -> mashimo.v1.ClaimWin
+	24, // 9: mashimo.v1.ClientFrame.ack:type_name -> mashimo.v1.Ack
+	25, // 10: mashimo.v1.ClientFrame.heartbeat:type_name -> mashimo.v1.Heartbeat
+	26, // 11: mashimo.v1.ClientFrame.heartbeat_ack:type_name -> mashimo.v1.HeartbeatAck
+	27, // 12: mashimo.v1.ClientFrame.set_capacity:type_name -> mashimo.v1.SetCapacity
+	28, // 13: mashimo.v1.ClientFrame.log:type_name -> mashimo.v1.Log
+	29, // 14: mashimo.v1.ClientFrame.bye:type_name -> mashimo.v1.Bye
+	9,  // 15: mashimo.v1.ServerFrame.welcome:type_name -> mashimo.v1.Welcome
+	11, // 16: mashimo.v1.ServerFrame.synced:type_name -> mashimo.v1.Synced
+	12, // 17: mashimo.v1.ServerFrame.game_offer:type_name -> mashimo.v1.GameOffer
+	13, // 18: mashimo.v1.ServerFrame.offer_withdrawn:type_name -> mashimo.v1.OfferWithdrawn
+	14, // 19: mashimo.v1.ServerFrame.game_snapshot:type_name -> mashimo.v1.GameSnapshot
+	15, // 20: mashimo.v1.ServerFrame.move_request:type_name -> mashimo.v1.MoveRequest
+	30, // 21: mashimo.v1.ServerFrame.move_accepted:type_name -> mashimo.v1.MoveAccepted
+	31, // 22: mashimo.v1.ServerFrame.move_rejected:type_name -> mashimo.v1.MoveRejected
+	39, // 23: mashimo.v1.ServerFrame.event:type_name -> mashimo.v1.GameEvent
+	32, // 24: mashimo.v1.ServerFrame.opponent_status:type_name -> mashimo.v1.OpponentStatus
+	33, // 25: mashimo.v1.ServerFrame.game_error:type_name -> mashimo.v1.GameError
+	25, // 26: mashimo.v1.ServerFrame.heartbeat:type_name -> mashimo.v1.Heartbeat
+	26, // 27: mashimo.v1.ServerFrame.heartbeat_ack:type_name -> mashimo.v1.HeartbeatAck
+	34, // 28: mashimo.v1.ServerFrame.goaway:type_name -> mashimo.v1.Goaway
+	35, // 29: mashimo.v1.ServerFrame.notice:type_name -> mashimo.v1.Notice
+	36, // 30: mashimo.v1.ServerFrame.challenge_received:type_name -> mashimo.v1.ChallengeReceived
+	37, // 31: mashimo.v1.ServerFrame.challenge_withdrawn:type_name -> mashimo.v1.ChallengeWithdrawn
+	6,  // 32: mashimo.v1.Hello.protocol_version:type_name -> mashimo.v1.ProtocolVersion
 	0,  // 33: mashimo.v1.Hello.detail:type_name -> mashimo.v1.Detail
-	6,  // 34: mashimo.v1.Hello.resume:type_name -> mashimo.v1.Resume
-	7,  // 35: mashimo.v1.Resume.games:type_name -> mashimo.v1.GameSeq
-	39, // 36: mashimo.v1.Welcome.heartbeat_interval:type_name -> google.protobuf.Duration
-	9,  // 37: mashimo.v1.Welcome.limits:type_name -> mashimo.v1.Limits
-	40, // 38: mashimo.v1.Welcome.server_time:type_name -> google.protobuf.Timestamp
-	5,  // 39: mashimo.v1.Welcome.protocol_version:type_name -> mashimo.v1.ProtocolVersion
-	41, // 40: mashimo.v1.Welcome.bot:type_name -> mashimo.v1.Player
-	7,  // 41: mashimo.v1.Welcome.games:type_name -> mashimo.v1.GameSeq
-	42, // 42: mashimo.v1.GameOffer.game:type_name -> mashimo.v1.GameSetup
-	39, // 43: mashimo.v1.GameOffer.ready_within:type_name -> google.protobuf.Duration
-	42, // 44: mashimo.v1.GameSnapshot.game:type_name -> mashimo.v1.GameSetup
-	43, // 45: mashimo.v1.GameSnapshot.state:type_name -> mashimo.v1.GameState
-	44, // 46: mashimo.v1.GameSnapshot.position:type_name -> mashimo.v1.Position
-	45, // 47: mashimo.v1.GameSnapshot.clocks:type_name -> mashimo.v1.ClockState
-	46, // 48: mashimo.v1.GameSnapshot.result:type_name -> mashimo.v1.GameResult
-	44, // 49: mashimo.v1.MoveRequest.position:type_name -> mashimo.v1.Position
-	47, // 50: mashimo.v1.MoveRequest.legal_moves:type_name -> mashimo.v1.LegalMove
-	45, // 51: mashimo.v1.MoveRequest.clocks:type_name -> mashimo.v1.ClockState
-	39, // 52: mashimo.v1.MoveRequest.turn_time_left:type_name -> google.protobuf.Duration
-	39, // 53: mashimo.v1.PlayMove.think_time:type_name -> google.protobuf.Duration
-	40, // 54: mashimo.v1.Heartbeat.time:type_name -> google.protobuf.Timestamp
-	39, // 55: mashimo.v1.MoveAccepted.charged:type_name -> google.protobuf.Duration
-	48, // 56: mashimo.v1.MoveAccepted.remaining:type_name -> mashimo.v1.SeatClock
-	1,  // 57: mashimo.v1.OpponentStatus.connection:type_name -> mashimo.v1.Connection
-	39, // 58: mashimo.v1.OpponentStatus.claimable_in:type_name -> google.protobuf.Duration
-	37, // 59: mashimo.v1.GameError.metadata:type_name -> mashimo.v1.GameError.MetadataEntry
-	39, // 60: mashimo.v1.Goaway.resume_after:type_name -> google.protobuf.Duration
-	49, // 61: mashimo.v1.ChallengeReceived.clock:type_name -> mashimo.v1.ClockSpec
-	40, // 62: mashimo.v1.ChallengeReceived.expire_time:type_name -> google.protobuf.Timestamp
-	63, // [63:63] is the sub-list for method output_type
-	63, // [63:63] is the sub-list for method input_type
-	63, // [63:63] is the sub-list for extension type_name
-	63, // [63:63] is the sub-list for extension extendee
-	0,  // [0:63] is the sub-list for field type_name
+	7,  // 34: mashimo.v1.Hello.resume:type_name -> mashimo.v1.Resume
+	1,  // 35: mashimo.v1.Hello.moves_by:type_name -> mashimo.v1.MovesBy
+	8,  // 36: mashimo.v1.Resume.games:type_name -> mashimo.v1.GameSeq
+	40, // 37: mashimo.v1.Welcome.heartbeat_interval:type_name -> google.protobuf.Duration
+	10, // 38: mashimo.v1.Welcome.limits:type_name -> mashimo.v1.Limits
+	41, // 39: mashimo.v1.Welcome.server_time:type_name -> google.protobuf.Timestamp
+	6,  // 40: mashimo.v1.Welcome.protocol_version:type_name -> mashimo.v1.ProtocolVersion
+	42, // 41: mashimo.v1.Welcome.bot:type_name -> mashimo.v1.Player
+	8,  // 42: mashimo.v1.Welcome.games:type_name -> mashimo.v1.GameSeq
+	43, // 43: mashimo.v1.GameOffer.game:type_name -> mashimo.v1.GameSetup
+	40, // 44: mashimo.v1.GameOffer.ready_within:type_name -> google.protobuf.Duration
+	43, // 45: mashimo.v1.GameSnapshot.game:type_name -> mashimo.v1.GameSetup
+	44, // 46: mashimo.v1.GameSnapshot.state:type_name -> mashimo.v1.GameState
+	45, // 47: mashimo.v1.GameSnapshot.position:type_name -> mashimo.v1.Position
+	46, // 48: mashimo.v1.GameSnapshot.clocks:type_name -> mashimo.v1.ClockState
+	47, // 49: mashimo.v1.GameSnapshot.result:type_name -> mashimo.v1.GameResult
+	45, // 50: mashimo.v1.MoveRequest.position:type_name -> mashimo.v1.Position
+	48, // 51: mashimo.v1.MoveRequest.legal_moves:type_name -> mashimo.v1.LegalMove
+	46, // 52: mashimo.v1.MoveRequest.clocks:type_name -> mashimo.v1.ClockState
+	40, // 53: mashimo.v1.MoveRequest.turn_time_left:type_name -> google.protobuf.Duration
+	40, // 54: mashimo.v1.PlayMove.think_time:type_name -> google.protobuf.Duration
+	41, // 55: mashimo.v1.Heartbeat.time:type_name -> google.protobuf.Timestamp
+	40, // 56: mashimo.v1.MoveAccepted.charged:type_name -> google.protobuf.Duration
+	49, // 57: mashimo.v1.MoveAccepted.remaining:type_name -> mashimo.v1.SeatClock
+	2,  // 58: mashimo.v1.OpponentStatus.connection:type_name -> mashimo.v1.Connection
+	40, // 59: mashimo.v1.OpponentStatus.claimable_in:type_name -> google.protobuf.Duration
+	38, // 60: mashimo.v1.GameError.metadata:type_name -> mashimo.v1.GameError.MetadataEntry
+	40, // 61: mashimo.v1.Goaway.resume_after:type_name -> google.protobuf.Duration
+	50, // 62: mashimo.v1.ChallengeReceived.clock:type_name -> mashimo.v1.ClockSpec
+	41, // 63: mashimo.v1.ChallengeReceived.expire_time:type_name -> google.protobuf.Timestamp
+	64, // [64:64] is the sub-list for method output_type
+	64, // [64:64] is the sub-list for method input_type
+	64, // [64:64] is the sub-list for extension type_name
+	64, // [64:64] is the sub-list for extension extendee
+	0,  // [0:64] is the sub-list for field type_name
 }
 
 func init() { file_mashimo_v1_sessions_proto_init() }
@@ -3680,7 +3762,7 @@ func file_mashimo_v1_sessions_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mashimo_v1_sessions_proto_rawDesc), len(file_mashimo_v1_sessions_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      3,
 			NumMessages:   36,
 			NumExtensions: 0,
 			NumServices:   0,

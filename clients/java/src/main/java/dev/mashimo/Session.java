@@ -10,6 +10,7 @@ import dev.mashimo.v1.Goaway;
 import dev.mashimo.v1.HeartbeatAck;
 import dev.mashimo.v1.Hello;
 import dev.mashimo.v1.MatchServiceGrpc;
+import dev.mashimo.v1.MovesBy;
 import dev.mashimo.v1.ProtocolVersion;
 import dev.mashimo.v1.Resume;
 import dev.mashimo.v1.ServerFrame;
@@ -220,6 +221,8 @@ final class Session implements AutoCloseable {
             .setVersion(options.version())
             .setInstance(options.instance())
             .setCapacity(capacity)
+            // A turn shows the position it is about; moves need no frames of their own.
+            .setMovesBy(MovesBy.MOVES_BY_REQUEST)
             .addAllRulesets(options.rulesets());
     var resume = Resume.newBuilder().setSessionId(id).setResumeToken(resumeToken);
     games.reconnecting((game, seq) -> resume.addGames(GameSeq.newBuilder().setGameId(game).setSeq(seq)));
