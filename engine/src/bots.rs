@@ -92,6 +92,17 @@ impl Bot {
         }
     }
 
+    /// So many searches for other threads that help this bot while it thinks (`Search::helper`), if it is
+    /// a bot that may be helped (`Level::uses_threads`); else none.
+    pub fn helpers(&self, count: u32) -> Vec<Search> {
+        match &self.mind {
+            Mind::Search(search, _) if self.level.uses_threads() => {
+                (1..=count).map(|number| search.helper(number)).collect()
+            }
+            Mind::Simple | Mind::Search(..) | Mind::Tree(..) => Vec::new(),
+        }
+    }
+
     /// The move to make in the position of the line. Once `stop` says so, the best so far.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! The bots of the house: legal, repeatable, and in their order.
 
-use mashimo_engine::{Bot, Level, Line, Move, REF_LEVELS, Ruleset, Seat, Spec, catalogue};
+use mashimo_engine::{Bot, Level, Limits, Line, Move, REF_LEVELS, Ruleset, Seat, Spec, catalogue};
 use std::sync::Arc;
 
 /// Bots of one idea each.
@@ -107,6 +107,26 @@ fn a_stopped_bot_still_moves() {
     let line = Line::new(Arc::clone(&ruleset), ruleset.start());
     let mv = Bot::new(level("ref:max"), ruleset, 1).choose(&line, &|| true);
     assert!(line.legal_moves().contains(&mv));
+}
+
+#[test]
+fn only_the_bot_whose_moves_are_not_frozen_is_helped() {
+    let ruleset = ruleset("kalah");
+    let line = Line::new(Arc::clone(&ruleset), ruleset.start());
+    for (name, helped) in [("ref:max", 3), ("ref:10", 0), ("mcts:50", 0), ("greedy", 0)] {
+        let bot = Bot::new(level(name), Arc::clone(&ruleset), 1);
+        let mut helpers = bot.helpers(3);
+        assert_eq!(helpers.len(), helped, "{name}");
+        assert_eq!(level(name).uses_threads(), helped > 0, "{name}");
+        let limits = Limits {
+            depth: Some(4),
+            nodes: None,
+        };
+        for helper in &mut helpers {
+            let report = helper.think(&line, &limits, &|| false, &mut |_| ());
+            assert!(report.best.is_some(), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -81,6 +81,23 @@ fn gone(id: i32) {
 }
 
 #[test]
+fn a_bot_that_thinks_on_threads_plays_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_mashimo");
+    let bot = format!("max='{program}' bot ref:max --threads 3");
+    // So few seeds are searched to the end in no time.
+    let rules = "kalah:pits=3,seeds=2";
+    let args = ["-r", rules, "--games", "2", "--tc", "60+1", "--bot", &bot];
+    let result = result(folder.path(), &[&args[..], &["--bot", "ref:1"]].concat());
+    assert_eq!(result["games_finished"], 2);
+    let faults = &result["bots"][0]["faults"];
+    assert_eq!(
+        (&faults["illegal_moves"], &faults["disconnects"]),
+        (&0.into(), &0.into())
+    );
+}
+
+#[test]
 fn reference_bots_in_processes_play_a_match_and_its_records_replay() {
     let folder = tempfile::tempdir().unwrap();
     let args = [

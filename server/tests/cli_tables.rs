@@ -212,4 +212,12 @@ fn what_can_not_be_built_is_told_why() {
         &["analyse", "-r", "awari", "--threads", "0"],
         &["--threads 0", "1 to"],
     );
+    refused(
+        &["bot", "ref:max", "--threads", "257"],
+        &["--threads 257", "1 to 256"],
+    );
+    refused(
+        &["bot", "ref:4", "--threads", "2"],
+        &["--threads 2", "ref:4@3", "one thread", "ref:max"],
+    );
 }

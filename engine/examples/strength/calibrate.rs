@@ -18,8 +18,6 @@ const SLIPS: (f64, f64) = (600.0, 0.4);
 const FLAWLESS: f64 = 12.0;
 /// Matches for each rung; every one corrects the step of the one before.
 const TRIES: u64 = 3;
-/// The place from which on nodes are many, and matches half as long.
-const MANY: f64 = 9.0;
 /// The last place: no more nodes than that.
 const LAST: f64 = 14.0;
 /// The shortest and the longest step.
@@ -27,14 +25,24 @@ const STEP: (f64, f64) = (0.3, 4.0);
 /// Seeds of openings begin here: `ladder` measures by others.
 const SEEDS_FROM: u64 = 1_000_000;
 
-/// A place on the curve.
+/// A budget.
 #[derive(Copy, Clone)]
-struct Rung {
+pub(super) struct Rung {
     nodes: u64,
     slips: u64,
 }
 
 impl Rung {
+    /// Nodes and decisions of a thousand that slip, as `3000/20`.
+    pub(super) fn read(text: &str) -> Option<Rung> {
+        let (nodes, slips) = text.split_once('/')?;
+        Some(Rung {
+            nodes: super::number(nodes),
+            slips: super::number(slips),
+        })
+    }
+
+    /// The one at a place on the curve.
     fn at(place: f64) -> Rung {
         let (slips, fewer) = SLIPS;
         let slips = if place < 0.0 {
@@ -100,11 +108,29 @@ impl Player for Slipping {
     }
 }
 
-/// Prints ten rungs of which each has so much Elo over the one before, the first at a place given.
-pub(super) fn print(spec: &str, ruleset: &Arc<Ruleset>, (elo, first): (f64, f64), pairs: u64) {
-    let (mut place, mut step) = (first, 1.0);
+/// Where to begin: a rung and its place, written `LEVEL:PLACE`, or the place of the first rung alone.
+pub(super) struct First {
+    level: u64,
+    place: f64,
+}
+
+impl First {
+    pub(super) fn read(text: &str) -> First {
+        let (level, place) = text.split_once(':').unwrap_or(("1", text));
+        First {
+            level: super::number(level),
+            place: super::number(place),
+        }
+    }
+}
+
+/// Prints the rungs from a first one on, of which each has so much Elo over the one before, as matches of
+/// so many pairs say.
+pub(super) fn print(spec: &str, ruleset: &Arc<Ruleset>, first: &First, (elo, pairs): (f64, u64)) {
+    let First { level, mut place } = *first;
+    let mut step = 1.0;
     println!("{spec}");
-    for level in 1..=LEVELS {
+    for level in level..=LEVELS {
         let Rung { nodes, slips } = Rung::at(place);
         println!("    rung({nodes}, {slips}), // {spec} {level} at {place:.2}");
         if level < LEVELS && place < LAST {
@@ -114,7 +140,7 @@ pub(super) fn print(spec: &str, ruleset: &Arc<Ruleset>, (elo, first): (f64, f64)
     }
 }
 
-/// The step from a place that brings so much Elo, as matches from the step before say.
+/// The step from a place that brings so much Elo: the one before is tried first.
 fn length(
     ruleset: &Arc<Ruleset>,
     place: f64,
@@ -122,20 +148,20 @@ fn length(
     (elo, pairs): (f64, u64),
     level: u64,
 ) -> f64 {
-    let (mut step, mut tried, mut won) = (step, 0.0, 0.0);
-    let pairs = if place < MANY { pairs } else { pairs / 2 };
+    let (mut step, mut tried, mut won) = (step.min(LAST - place), 0.0, 0.0);
     for n in 0..TRIES {
         let both = [place + step, place].map(Rung::at);
         let from = SEEDS_FROM + (TRIES * level + n) * pairs;
-        let points = match_of(ruleset, &both, from..from + pairs)
-            .mean()
-            .clamp(0.05, 0.95);
+        let score = match_of(ruleset, &both, from..from + pairs);
+        println!("    // {step:.2} on: {score}");
+        let points = score.mean().clamp(0.05, 0.95);
         won += step * 400.0 * (points / (1.0 - points)).log10();
         tried += step * step;
         let by_step = (won / tried).max(20.0);
         step = (elo / by_step)
             .clamp(step / 2.0, 2.0 * step)
-            .clamp(STEP.0, STEP.1);
+            .clamp(STEP.0, STEP.1)
+            .min(LAST - place);
     }
     step
 }

@@ -52,6 +52,16 @@ impl Player for Bot {
     }
 }
 
+impl Entrant for Box<dyn Entrant> {
+    fn sit(&self, ruleset: &Arc<Ruleset>, seed: u64) -> Box<dyn Player> {
+        (**self).sit(ruleset, seed)
+    }
+
+    fn nodes(&self, ruleset: &Ruleset) -> u64 {
+        (**self).nodes(ruleset)
+    }
+}
+
 /// A pair of games for each of these seeds: the first side's points.
 pub(super) fn match_of<E: Entrant>(
     ruleset: &Arc<Ruleset>,

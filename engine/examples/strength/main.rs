@@ -1,12 +1,13 @@
 //! How strong the bots are, as `STRENGTH.md` tells it. One of:
 //!
 //! - `strength ladder PAIRS FIRST LAST [SPEC…]`: each reference level against the one below
-//! - `strength versus PAIRS ONE TWO [SPEC…]`: two bots by name, `ref:4`, `mcts:1000`, `greedy` …
+//! - `strength versus PAIRS ONE TWO [SPEC…]`: two bots by name, `ref:4`, `mcts:1000`, `greedy` …, or by a budget,
+//!   `NODES/SLIPS`, as of `calibrate`
 //! - `strength evaluations PAIRS NODES ONE TWO [SPEC…]`: `seeds`, `guessed`, `learned` at equal time
 //! - `strength order PAIRS [SPEC…]`: points of each level against the one below, then of 4, 7 and 10 against
 //!   those three below; fails where one is beaten
-//! - `strength calibrate ELO PAIRS FIRST [SPEC…]`: rungs from that place on the curve of `calibrate.rs`,
-//!   each so much above the one before; by other openings than those of `ladder`
+//! - `strength calibrate ELO PAIRS FIRST [SPEC…]`: rungs from that place on the curve of `calibrate.rs`, or
+//!   from `LEVEL:PLACE`, each so much above the one before; by other openings than those of `ladder`
 //! - `strength times LEVEL [SPEC…]`: how long a bot takes for a move, on average and at most
 //!
 //! Without a SPEC: every published ruleset. A pair is one opening played with both seatings; `5000+50` are
@@ -18,8 +19,10 @@ mod games;
 mod score;
 mod times;
 
-use games::Named;
+use calibrate::Rung;
+use games::{Entrant, Named};
 use mashimo_engine::{Level, REF_LEVELS, Ruleset, Spec, catalogue};
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -32,7 +35,8 @@ fn main() {
             for (spec, ruleset) in rulesets(specs) {
                 for level in first.max(2)..=last {
                     let both = [level, level - 1].map(Level::newest);
-                    versus(&spec, &ruleset, both, seeds(pairs));
+                    let bots = both.map(Named);
+                    versus(&spec, &ruleset, both, &bots, seeds(pairs));
                 }
             }
         }
@@ -42,9 +46,10 @@ fn main() {
             }
         }
         ["versus", pairs, one, two, specs @ ..] => {
-            let both = [*one, *two].map(|name| Level::parse(name).expect("a bot's name"));
+            let both = [*one, *two];
+            let bots = both.map(bot);
             for (spec, ruleset) in rulesets(specs) {
-                versus(&spec, &ruleset, both, seeds(pairs));
+                versus(&spec, &ruleset, both, &bots, seeds(pairs));
             }
         }
         ["evaluations", pairs, nodes, one, two, specs @ ..] => {
@@ -54,7 +59,8 @@ fn main() {
         }
         ["calibrate", elo, pairs, first, specs @ ..] => {
             for (spec, ruleset) in rulesets(specs) {
-                calibrate::print(&spec, &ruleset, (number(elo), number(first)), number(pairs));
+                let (first, aim) = (calibrate::First::read(first), (number(elo), number(pairs)));
+                calibrate::print(&spec, &ruleset, &first, aim);
             }
         }
         ["times", level, specs @ ..] => {
@@ -121,8 +127,22 @@ fn rulesets(specs: &[&str]) -> Vec<(String, Arc<Ruleset>)> {
     specs.iter().map(read).collect()
 }
 
-fn versus(spec: &str, ruleset: &Arc<Ruleset>, both: [Level; 2], seeds: Range<u64>) {
-    let score = games::match_of(ruleset, &both.map(Named), seeds);
-    let [one, two] = both;
+/// A bot by its name or its budget.
+fn bot(name: &str) -> Box<dyn Entrant> {
+    match Rung::read(name) {
+        Some(rung) => Box::new(rung),
+        None => Box::new(Named(Level::parse(name).expect("a bot's name"))),
+    }
+}
+
+fn versus<N: Display, E: Entrant>(
+    spec: &str,
+    ruleset: &Arc<Ruleset>,
+    names: [N; 2],
+    bots: &[E; 2],
+    seeds: Range<u64>,
+) {
+    let score = games::match_of(ruleset, bots, seeds);
+    let [one, two] = names.map(|name| name.to_string());
     println!("{spec:<18} {one:>8} – {two:<8} {score}");
 }

@@ -81,6 +81,11 @@ impl Level {
         matches!(self, Level::RefMax { .. })
     }
 
+    /// Whether the bot may think on several threads: `ref:max` may, the others' moves are frozen.
+    pub fn uses_threads(&self) -> bool {
+        matches!(self, Level::RefMax { .. })
+    }
+
     /// Nodes that a reference level may look at for a move of a game by these rules; none for other bots
     /// and for `ref:max`, which has its time.
     pub fn nodes(&self, rules: &Rules) -> Option<u64> {

@@ -15,6 +15,7 @@ use super::fault::Fault;
 use super::play::level_of;
 use super::rules_wire::ruleset_of;
 use super::tables::TablesArgs;
+use super::threads;
 
 /// Games that memory is kept ready for; in others it is taken with the first decision.
 const GAMES_READY_MAX: usize = 64;
@@ -56,6 +57,9 @@ pub(crate) struct BotArgs {
     /// Leave after so many games.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
+    /// Think about a decision on so many threads: ref:max may.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u32,
     #[command(flatten)]
     tables: TablesArgs,
 }
@@ -64,6 +68,7 @@ pub(crate) struct BotArgs {
 pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
     let level = level_of(&args.level)?;
     let tables = tables(args, level)?;
+    let threads = threads_of(args, level)?;
     let address = Address::find(&args.address, args.token.as_deref()).map_err(Fault::input)?;
     let name = args.name.clone().filter(|name| !name.is_empty());
     let name =
@@ -78,7 +83,7 @@ pub(crate) async fn run(args: &BotArgs) -> Result<(), Fault> {
         options = options.games(games);
     }
     tokio::spawn(obey_signals(stop));
-    let played = mashimo_client::play(House::new(level, tables), options)
+    let played = mashimo_client::play(House::new(level, tables, threads), options)
         .await
         .map_err(Fault::failed)?;
     eprintln!(
@@ -96,6 +101,17 @@ fn tables(args: &BotArgs, level: Level) -> Result<Option<Endgames>, Fault> {
         ))),
         place => Ok(place.map(|(folder, memory)| Endgames::new(folder, memory))),
     }
+}
+
+/// The threads it is told of, if it is a level that may use more than one.
+fn threads_of(args: &BotArgs, level: Level) -> Result<u32, Fault> {
+    let threads = threads::admit(args.threads)?;
+    if threads > 1 && !level.uses_threads() {
+        return Err(Fault::input(format_args!(
+            "--threads {threads}: {level} thinks on one thread, as ever; ref:max uses several"
+        )));
+    }
+    Ok(threads)
 }
 
 /// SIGINT and SIGTERM end it: after its games first, at once the second time.
@@ -117,16 +133,18 @@ pub(crate) async fn obey_signals(stop: Stop) {
 struct House {
     level: Level,
     tables: Option<Endgames>,
+    threads: u32,
     rulesets: Mutex<HashMap<String, Arc<Ruleset>>>,
     /// What thinks in each game, while it does not.
     games: Mutex<HashMap<String, Bot>>,
 }
 
 impl House {
-    fn new(level: Level, tables: Option<Endgames>) -> House {
+    fn new(level: Level, tables: Option<Endgames>, threads: u32) -> House {
         House {
             level,
             tables,
+            threads,
             rulesets: Mutex::default(),
             games: Mutex::default(),
         }
@@ -193,7 +211,8 @@ impl House {
         let new = || self.bot(line.ruleset().clone(), turn.game.seed);
         let mut bot = kept.unwrap_or_else(new);
         let deadline = Instant::now() + time_of(turn);
-        let mv = bot.choose(&line, &|| Instant::now() >= deadline);
+        let late = || Instant::now() >= deadline;
+        let mv = threads::choose(&mut bot, self.threads, &line, &late);
         let mut games = self.games.lock().expect("no holder of the lock panics");
         games.insert(turn.game.id.clone(), bot);
         Ok(line.ruleset().move_text(line.position(), mv))

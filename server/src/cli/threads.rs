@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mashimo_engine::{Limits, Line, Report, Search};
+use mashimo_engine::{Bot, Limits, Line, Move, Report, Search};
 
 use super::fault::Fault;
 
@@ -19,31 +19,51 @@ pub(crate) fn think(
     stop: &(dyn Fn() -> bool + Sync),
     progress: &mut dyn FnMut(&Report),
 ) -> Report {
+    let helpers = (1..threads).map(|number| search.helper(number)).collect();
+    let (mut report, nodes) = helped(helpers, line, limits.depth, stop, || {
+        search.think(line, limits, &|| stop(), progress)
+    });
+    report.nodes += nodes;
+    report
+}
+
+/// The move of a bot that thinks on so many threads, where it may; as soon as `stop` says so.
+pub(crate) fn choose(
+    bot: &mut Bot,
+    threads: u32,
+    line: &Line,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Move {
+    let helpers = bot.helpers(threads - 1);
+    helped(helpers, line, None, stop, || bot.choose(line, &|| stop())).0
+}
+
+/// What one finds while others help it, each on a thread of its own, and the nodes of those. They
+/// look as long as it does.
+fn helped<T>(
+    helpers: Vec<Search>,
+    line: &Line,
+    depth: Option<u32>,
+    stop: &(dyn Fn() -> bool + Sync),
+    think: impl FnOnce() -> T,
+) -> (T, u64) {
     let done = AtomicBool::new(false);
-    let mut helpers: Vec<Search> = (1..threads).map(|number| search.helper(number)).collect();
-    // Nodes are counted by the first; the others look as long as it does.
-    let limits_of_helpers = Limits {
-        nodes: None,
-        ..*limits
-    };
+    let limits = Limits { nodes: None, depth };
     std::thread::scope(|scope| {
-        let help = |helper: &mut Search| {
+        let help = |mut helper: Search| {
             let enough = || done.load(Ordering::Relaxed) || stop();
-            helper
-                .think(line, &limits_of_helpers, &enough, &mut |_| ())
-                .nodes
+            helper.think(line, &limits, &enough, &mut |_| ()).nodes
         };
         let threads: Vec<_> = helpers
-            .iter_mut()
+            .into_iter()
             .map(|helper| scope.spawn(move || help(helper)))
             .collect();
-        let mut report = search.think(line, limits, &|| stop(), progress);
+        let found = think();
         done.store(true, Ordering::Relaxed);
-        for thread in threads {
-            // A helper that panicked has found nothing; the answer does not need it.
-            report.nodes += thread.join().unwrap_or(0);
-        }
-        report
+        // A helper that panicked has found nothing; the answer does not need it.
+        let nodes = threads.into_iter().map(|thread| thread.join().unwrap_or(0));
+        let nodes = nodes.sum();
+        (found, nodes)
     })
 }
 
@@ -60,6 +80,7 @@ pub(crate) fn admit(threads: u32) -> Result<u32, Fault> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
 
     use mashimo_engine::Spec;
 
@@ -84,6 +105,20 @@ mod tests {
             assert!(line.legal_moves().contains(&helped.best.unwrap()), "{spec}");
             assert!(helped.nodes > alone.nodes / 2, "{spec}");
         }
+    }
+
+    #[test]
+    fn a_bot_on_threads_moves_and_a_frozen_level_moves_as_ever() {
+        let ruleset = Arc::new(Spec::parse("kalah").unwrap().ruleset());
+        let line = Line::new(ruleset.clone(), ruleset.start());
+        let chosen = |level: &str, threads| {
+            let mut bot = Bot::new(level.parse().unwrap(), ruleset.clone(), 5);
+            let asked = AtomicU32::new(0);
+            let late = || asked.fetch_add(1, Ordering::Relaxed) > 40;
+            choose(&mut bot, threads, &line, &late)
+        };
+        assert!(line.legal_moves().contains(&chosen("ref:max", 3)));
+        assert_eq!(chosen("ref:4", 3), chosen("ref:4", 1));
     }
 
     #[test]

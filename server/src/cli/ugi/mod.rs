@@ -336,7 +336,7 @@ fn think(line: &Line, level: Option<Level>, means: &Means, go: &Go, stopped: &At
         Some(level) => {
             let mut bot = Bot::new(level, ruleset, u64::from(line.ply()));
             bot.set_endgame(means.endgame.clone());
-            Some(bot.choose(line, &stop))
+            Some(threads::choose(&mut bot, means.threads, line, &stop))
         }
         None => {
             let mut search = Search::new(ruleset, means.hash_mib << 20);
