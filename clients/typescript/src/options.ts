@@ -1,5 +1,5 @@
 import type { GameSetup } from "./gen/mashimo/v1/games_pb.js";
-import type { ChallengeReceived } from "./gen/mashimo/v1/sessions_pb.js";
+import { MovesBy, type ChallengeReceived } from "./gen/mashimo/v1/sessions_pb.js";
 import type { Stop } from "./stop.js";
 
 /** How a bot or a client connects. */
@@ -67,3 +67,16 @@ export function environment(key: string): string | undefined {
   const process = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process;
   return process?.env?.[key] || undefined;
 }
+
+/** Who the bot is and what it wants to hear, as its first frame says it. */
+export const introduction = (options: Options) => ({
+  clientName: `mashimo-typescript/${VERSION}`,
+  protocolVersion: { major: 1 },
+  // A token says the name itself.
+  botName: environment("MASHIMO_BOT") ?? (options.token ? "" : (options.name ?? "typescript-bot")),
+  version: options.version ?? "",
+  instance: options.instance ?? "",
+  rulesets: options.rulesets ?? [],
+  // A turn shows the position it is about; moves need no frames of their own.
+  movesBy: MovesBy.REQUEST,
+});

@@ -5,7 +5,6 @@ import { GameState } from "./gen/mashimo/v1/games_pb.js";
 import {
   ClientFrameSchema,
   HelloSchema,
-  MovesBy,
   type ChallengeReceived,
   type ClientFrame,
   type GameSnapshot,
@@ -19,7 +18,7 @@ import type { MatchService } from "./gen/mashimo/v1/match_service_pb.js";
 import { BotError, reasonOf, retryAfter, terminal, TerminalError } from "./errors.js";
 import { Decision, framesOf } from "./decision.js";
 import type { Link, Open } from "./link.js";
-import { environment, VERSION, type Options } from "./options.js";
+import { introduction, type Options } from "./options.js";
 import type { Stop } from "./stop.js";
 import { Asked, milliseconds, resign, type BotObject, type Choice } from "./turn.js";
 
@@ -151,23 +150,14 @@ export class Session {
   }
 
   #hello(): Hello {
-    const { options } = this;
     const games = [...this.#games].map(([gameId, known]) => ({ gameId, seq: known.seq }));
     for (const known of this.#games.values()) if (known.pending) known.pending.sentHere = false;
     const resume = { sessionId: this.#id, resumeToken: this.#token, games };
     // Hello cannot say 0; that is told after Welcome.
     this.#capacity = Math.max(this.#wanted(), 1);
     return create(HelloSchema, {
-      clientName: `mashimo-typescript/${VERSION}`,
-      protocolVersion: { major: 1 },
-      // A token says the name itself.
-      botName: environment("MASHIMO_BOT") ?? (options.token ? "" : (options.name ?? "typescript-bot")),
-      version: options.version ?? "",
-      instance: options.instance ?? "",
+      ...introduction(this.options),
       capacity: this.#capacity,
-      rulesets: options.rulesets ?? [],
-      // A turn shows the position it is about; moves need no frames of their own.
-      movesBy: MovesBy.REQUEST,
       ...(this.#id ? { resume } : {}),
     });
   }
