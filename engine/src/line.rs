@@ -5,6 +5,9 @@ use crate::rules::Opening;
 use crate::{Awaited, Move, MoveError, Moves, Outcome, Position, Ruleset, Seat};
 use std::sync::Arc;
 
+mod seen;
+use seen::Seen;
+
 /// A game as its start and the moves since.
 ///
 /// ```
@@ -23,6 +26,7 @@ pub struct Line {
     start: Position,
     steps: Vec<Step>,
     moves: Vec<Move>,
+    seen: Seen,
 }
 
 /// What a move, or a turn that was missed, led to.
@@ -33,6 +37,10 @@ struct Step {
     position: Position,
     /// The key of what is compared for repetition.
     key: u64,
+    /// The first step whose position could still come again after this one.
+    run: u32,
+    /// Moves made before.
+    played: u32,
 }
 
 /// What a move led to, repetition counted in.
@@ -56,6 +64,7 @@ impl Line {
             start,
             steps: Vec::new(),
             moves: Vec::new(),
+            seen: Seen::default(),
         }
     }
 
@@ -132,6 +141,7 @@ impl Line {
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         while let Some(step) = self.steps.pop() {
+            self.seen.forget(step.key, self.steps.len());
             if step.mv.is_some() {
                 break;
             }
@@ -142,18 +152,17 @@ impl Line {
     /// The moves since seeds were last won or planted, or a pit changed hands: no position from before
     /// can come again.
     pub fn since_irreversible(&self) -> &[Move] {
-        let latest = self.position();
-        let before = |step: usize| match step {
-            0 => &self.start,
-            _ => &self.steps[step - 1].position,
+        let Some(last) = self.steps.last() else {
+            return &[];
         };
-        let first = (0..self.steps.len())
-            .rev()
-            .take_while(|&step| !is_past(before(step), latest))
-            .last();
-        let steps = first.map_or(&[][..], |first| &self.steps[first..]);
-        let count = steps.iter().filter(|step| step.mv.is_some()).count();
-        &self.moves[self.moves.len() - count..]
+        // What the first of them led to can come again; where it came from can't, unless that is the start.
+        let first = match last.run as usize {
+            0 if !is_past(&self.start, &last.position) => 0,
+            run => run + 1,
+        };
+        let before = self.steps.get(first);
+        let before = before.map_or(self.moves.len(), |step| step.played as usize);
+        &self.moves[before..]
     }
 
     /// The seat to move misses this turn (an arbiter's policy).
@@ -187,7 +196,20 @@ impl Line {
 
     fn push(&mut self, mv: Option<Move>, position: Position) {
         let key = self.compared(&position).key();
-        self.steps.push(Step { mv, position, key });
+        let at = self.steps.len();
+        let run = match self.steps.last() {
+            Some(last) if !is_past(&last.position, &position) => last.run as usize,
+            Some(_) | None => at,
+        };
+        let key_of = |step: usize| self.steps[step].key;
+        self.seen.note(key, at, run, key_of);
+        self.steps.push(Step {
+            mv,
+            position,
+            key,
+            run: run as u32,
+            played: self.moves.len() as u32,
+        });
     }
 
     /// What follows the position a decision led to, repetition counted in.
@@ -245,15 +267,23 @@ impl Line {
     fn occurrences(&self, position: &Position) -> u8 {
         let compared = self.compared(position);
         let key = compared.key();
-        let steps = self
-            .steps
-            .iter()
-            .rev()
-            .take_while(|step| !is_past(&step.position, position));
-        let again = steps
-            .filter(|step| step.key == key && self.compared(&step.position) == compared)
-            .count();
         let start = u8::from(self.compared(&self.start) == compared);
+        let Some(last) = self
+            .steps
+            .last()
+            .filter(|s| !is_past(&s.position, position))
+        else {
+            return 1 + start;
+        };
+        let run = last.run as usize..self.steps.len();
+        let same = |step: &usize| {
+            let step = &self.steps[*step];
+            step.key == key && self.compared(&step.position) == compared
+        };
+        let again = match self.seen.of(key, run.len()) {
+            Some(steps) => steps.filter(same).count(),
+            None => run.filter(same).count(),
+        };
         u8::try_from(again).unwrap_or(u8::MAX - 2) + 1 + start
     }
 
