@@ -47,7 +47,7 @@ pub(crate) use arbiter::{Act, Intent};
 pub(crate) use attend::{HEARTBEAT_INTERVAL, attend, log, say};
 pub(crate) use challenges::{ChallengeState, NewChallenge, Terms};
 pub(crate) use clock::{Clock, wall};
-pub(crate) use delayed::Next;
+pub(crate) use delayed::{Delayed, Next};
 pub(crate) use frame::{
     Accepted, Asked, Detail, Frame, Goaway, Hello, Legal, MovesBy, Played, Published, Rejected,
     Resume, Said, Snapshot, TableView, Trouble, Word,

@@ -13,18 +13,21 @@ mod engine;
 mod engine_service;
 mod game_export;
 mod game_service;
+mod game_streams;
 mod gate;
 mod health;
 mod ladder_service;
 mod match_service;
 mod otlp;
 mod page;
+mod parting;
 mod powers;
 mod rates;
 mod registry_service;
 pub mod relay;
 mod rules_service;
 mod server_service;
+mod shown;
 mod status;
 mod told;
 mod tournament_service;
@@ -37,7 +40,6 @@ use http::{Request, Response};
 use hyper::body::Incoming;
 use mashimo_proto::v1::admin_service_server::AdminServiceServer;
 use mashimo_proto::v1::engine_service_server::EngineServiceServer;
-use mashimo_proto::v1::game_service_server::GameServiceServer;
 use mashimo_proto::v1::ladder_service_server::LadderServiceServer;
 use mashimo_proto::v1::match_service_server::MatchServiceServer;
 use mashimo_proto::v1::registry_service_server::RegistryServiceServer;
@@ -110,7 +112,7 @@ fn add_services(routes: Routes, shared: &Arc<Shared>) -> Routes {
     routes
         .add_service(bot_streams::BotStreams::new(bots, limits))
         .add_service(bounded!(MatchServiceServer(matches), bulk))
-        .add_service(bounded!(GameServiceServer(games), bulk))
+        .add_service(game_streams::GameStreams::new(games, limits))
         .add_service(bounded!(LadderServiceServer(ladders), small))
         .add_service(bounded!(TournamentServiceServer(tournaments), bulk))
         .add_service(bounded!(RulesServiceServer(rules), bulk))

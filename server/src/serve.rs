@@ -1,6 +1,7 @@
 //! A server from settings to its end: check, open the store, bind, serve, drain.
 
 mod accept;
+mod age;
 mod config;
 mod cork;
 mod error;
@@ -26,6 +27,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
 
+pub(crate) use age::Age;
 pub use config::{Access, BotToken, Config, Data, Durability, PORT_DEFAULT, StaffToken};
 pub use error::StartError;
 pub use first_admin::first_administrator;

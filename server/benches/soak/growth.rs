@@ -7,6 +7,7 @@ use mashimo_proto::v1::{
 };
 use tokio::task::JoinHandle;
 
+use crate::length;
 use crate::live::{Guest, Met, play, total};
 use crate::process::Server;
 use crate::service::{Bot, connect, create, hello, spec};
@@ -45,7 +46,7 @@ pub(crate) async fn run(quick: bool) {
         let us = decision_us(&server, n(256), lasts).await;
         println!("| idle bots beside | {bots} | {us:.1} µs |");
     }
-    for watchers in [0, 2, 8] {
+    for watchers in [0, 8, n(32), 4 * n(32)] {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path(), &[]);
         let watching = watch_matches(&server, watchers).await;
@@ -53,6 +54,7 @@ pub(crate) async fn run(quick: bool) {
         println!("| spectators of every game | {watchers} | {us:.1} µs |");
         watching.abort();
     }
+    length::run(if quick { 44 } else { 4400 }).await;
     history(n(8000), lasts).await;
 }
 
@@ -190,7 +192,7 @@ async fn fill(server: &Server, games: usize) {
 }
 
 /// Seconds of processors that a process has had.
-fn cpu_s(id: u32) -> f64 {
+pub(crate) fn cpu_s(id: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
     let (_, rest) = stat.rsplit_once(") ").unwrap();
     let fields: Vec<&str> = rest.split(' ').collect();

@@ -17,6 +17,7 @@ mod service;
 
 mod growth;
 mod held;
+mod length;
 mod live;
 mod memory;
 mod restart;

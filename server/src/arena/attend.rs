@@ -17,6 +17,7 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::table::{Order, Reply};
 use crate::game::{Nanos, Span};
+use crate::serve::Age;
 use crate::traces::{SpanTrace, number};
 
 /// Hello must come within this.
@@ -29,6 +30,11 @@ const SILENCE_MAX: Duration = Duration::from_secs(15);
 const THINKING_MARGIN: Span = Span::seconds(5);
 /// Frames in a row that can't be read before the stream ends.
 const MALFORMED_MAX: u32 = 8;
+/// How soon it is looked again whether a bot that is to come back still owes a decision.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// How long a bot that was asked to come back is not taken for lost. A decision that it is asked for meanwhile
+/// costs it nothing: its clock begins a second after, if the transport has not taken the request before.
+const AWAY_MAX: Duration = Duration::from_secs(1);
 
 /// One stream of a session.
 struct Attendance {
@@ -47,6 +53,7 @@ pub(crate) async fn attend(
     caller: Caller,
     frames: impl Stream<Item = Result<Said, Refusal>> + Unpin,
     stream: Outbox,
+    age: Age,
 ) {
     let mut frames = frames;
     let (gone, ending) = (stream.gone(), stream.ending());
@@ -69,7 +76,7 @@ pub(crate) async fn attend(
         asked: None,
         malformed: 0,
     };
-    let why = attendance.listen(frames, gone, ending).await;
+    let why = attendance.listen(frames, gone, ending, age).await;
     attendance.leave(why).await;
 }
 
@@ -136,9 +143,13 @@ impl Attendance {
         mut frames: impl Stream<Item = Result<Said, Refusal>> + Unpin,
         gone: CancellationToken,
         ending: CancellationToken,
+        age: Age,
     ) -> Option<Refusal> {
         let mut beat = heartbeat();
+        let mut look = tokio::time::interval(LOOK_AGAIN);
         let (mut gone, mut ending) = (pin!(gone.cancelled()), pin!(ending.cancelled()));
+        let mut aging = pin!(age.old().cancelled());
+        let mut asked_to_leave = false;
         loop {
             tokio::select! {
                 // Ends first: a stream that was ended, say because its token was revoked, is not heard any
@@ -146,6 +157,16 @@ impl Attendance {
                 biased;
                 () = &mut ending => return None,
                 () = &mut gone => return None,
+                () = &mut aging => {
+                    if std::mem::replace(&mut asked_to_leave, true) {
+                        return Some(Refusal::ConnectionAge);
+                    }
+                    self.session.ask_to_leave(self.epoch);
+                    aging.set(age.over().cancelled());
+                }
+                _ = look.tick(), if asked_to_leave => if self.session.let_go(self.epoch) {
+                    return Some(Refusal::ConnectionAge);
+                },
                 _ = beat.tick() => if let Err(why) = self.beat() { return Some(why) },
                 frame = frames.next() => match frame {
                     Some(Ok(Said::Bye { reason })) => {
@@ -247,9 +268,14 @@ impl Attendance {
         if let Some(why) = &why {
             tracing::info!(bot = %self.session.key.bot, %why, "stream ended");
         }
-        if self.session.disconnect(self.epoch, why) {
-            self.session.detach().await;
+        let comes_back = matches!(why, Some(Refusal::ConnectionAge));
+        if !self.session.disconnect(self.epoch, why) {
+            return;
         }
+        if comes_back {
+            tokio::time::sleep(AWAY_MAX).await;
+        }
+        self.session.detach(self.epoch).await;
     }
 }
 
@@ -262,8 +288,9 @@ impl Shared {
 
     /// The bot leaves; its games go on without it.
     pub(crate) async fn bye(&self, session: &Session) {
-        if session.disconnect(session.epoch(), None) {
-            session.detach().await;
+        let epoch = session.epoch();
+        if session.disconnect(epoch, None) {
+            session.detach(epoch).await;
         }
     }
 }

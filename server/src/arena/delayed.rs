@@ -49,6 +49,11 @@ impl Behind {
         }
     }
 
+    /// Whether spectators see everything at once.
+    pub(super) fn is_nothing(self) -> bool {
+        self.plies == 0 && self.time.is_zero()
+    }
+
     /// How many entries of a log spectators may see: all once the game is over.
     pub(super) fn visible(self, log: &[Event]) -> usize {
         if log.iter().any(is_over) {

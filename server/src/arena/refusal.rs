@@ -93,6 +93,8 @@ pub(crate) enum Refusal {
     Silent { seconds: u64 },
     #[error("a message has more than {limit} bytes")]
     TooLarge { limit: usize },
+    #[error("the connection is old: come back on a new one")]
+    ConnectionAge,
     #[error("the server is draining")]
     Draining,
     #[error("the server is starting: it goes through what is stored")]
@@ -173,6 +175,7 @@ impl Refusal {
             Refusal::SlowConsumer { .. } => "SLOW_CONSUMER",
             Refusal::Silent { .. } => "SILENT",
             Refusal::TooLarge { .. } => "TOO_LARGE",
+            Refusal::ConnectionAge => "CONNECTION_AGE",
             Refusal::Draining => "DRAINING",
             Refusal::Starting => "STARTING",
             Refusal::ProtocolVersion { .. } => "PROTOCOL_VERSION",

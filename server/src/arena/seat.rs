@@ -37,6 +37,11 @@ impl BotSeat {
         }
     }
 
+    /// Whether the bot was told how the game stands in a newer epoch than that.
+    pub(super) fn is_told_since(&self, epoch: u64) -> bool {
+        self.told_in > epoch
+    }
+
     /// Begins to tell the bot of the game, in the session's newest epoch, with how it stands.
     pub(super) fn begin(&mut self, how_it_stands: Frame) {
         self.told_in = self.session.epoch();

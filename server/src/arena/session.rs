@@ -2,6 +2,7 @@
 
 mod claims;
 mod key;
+mod leave;
 mod room;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use mashimo_engine::Seat;
 use tokio::time::Instant;
 
 pub(crate) use key::SessionKey;
+use leave::end;
 
 use super::clock::wall;
 use super::frame::{Detail, Frame, Goaway, MovesBy, Published};
@@ -47,6 +49,8 @@ pub(super) struct Inner {
     games: BTreeMap<String, Seated>,
     pub(super) left_at: Option<Instant>,
     pub(super) suspect: bool,
+    /// The bot was asked to come back on another connection.
+    asked_to_leave: bool,
     /// Id of the token that opened the newest stream; none in the practice realm.
     pub(super) token_id: Option<String>,
     pub(super) client_name: String,
@@ -97,6 +101,7 @@ impl Session {
             games: BTreeMap::new(),
             left_at: Some(Instant::now()),
             suspect: false,
+            asked_to_leave: false,
             token_id: None,
             client_name: String::new(),
             heard_at: Instant::now(),
@@ -135,17 +140,22 @@ impl Session {
         }
     }
 
-    /// Takes the stream of an epoch; an older one ends and must not come back by itself.
-    pub(super) fn connect(&self, stream: Outbox, epoch: u64) {
+    /// Takes the stream of an epoch; an older one ends and must not come back by itself, unless it was asked to
+    /// and this is it.
+    pub(super) fn connect(&self, stream: Outbox, epoch: u64, resumed: bool) {
         let mut inner = self.lock();
+        let came_back = resumed && inner.asked_to_leave;
         if inner.epoch != epoch {
             // A still newer Hello was faster.
             return end(stream, Refusal::SessionSuperseded, true);
         }
-        if let Some(older) = inner.stream.take() {
-            end(older, Refusal::SessionSuperseded, true);
+        match inner.stream.take() {
+            Some(older) if came_back => end(older, Refusal::ConnectionAge, false),
+            Some(older) => end(older, Refusal::SessionSuperseded, true),
+            None => {}
         }
         inner.stream = Some(stream);
+        inner.asked_to_leave = false;
         inner.left_at = None;
         inner.suspect = false;
         inner.heard_at = Instant::now();
@@ -355,10 +365,10 @@ impl Session {
             .any(|(table, seat)| table.owes(*seat).is_some_and(|d| now < d + margin))
     }
 
-    /// Tells every game that the bot's connection is lost.
-    pub(super) async fn detach(&self) {
+    /// Tells every game that the bot's connection of this epoch is lost.
+    pub(super) async fn detach(&self, epoch: u64) {
         for (table, seat) in self.tables() {
-            let _ = table.tell(Order::Detach { seat }).await;
+            let _ = table.tell(Order::Detach { seat, epoch }).await;
         }
     }
 }
@@ -369,15 +379,4 @@ impl Inner {
         self.heard_at = Instant::now();
         self.previous_hash = None;
     }
-}
-
-fn end(stream: Outbox, why: Refusal, is_final: bool) {
-    let goaway = Goaway {
-        reason: why.reason(),
-        text: why.to_string(),
-        resume_after: None,
-        is_final,
-    };
-    let _ = stream.push(Frame::Goaway(goaway));
-    stream.end(Some(why));
 }

@@ -207,7 +207,7 @@ impl Shared {
             games,
         };
         let _ = stream.push(Frame::Welcome(Box::new(welcome)));
-        session.connect(stream, epoch);
+        session.connect(stream, epoch, resumed);
         if let Err(why) = self
             .registry
             .may_stay(&session.key, identity.token_id.as_deref())

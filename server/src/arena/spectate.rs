@@ -34,7 +34,33 @@ impl Shared {
         row.ok_or_else(|| Refusal::GameUnknown(id.to_owned()))
     }
 
-    /// A game as spectators see it.
+    /// How a game stands, as spectators see it.
+    pub(crate) async fn glance(&self, id: &str) -> Result<TableView, Refusal> {
+        if let Some(view) = self.shown_as_it_is(id).await {
+            return Ok(view);
+        }
+        Ok(self.see(id).await?.view)
+    }
+
+    /// The same of a row that a list held.
+    pub(crate) async fn glance_at_row(&self, row: &GameRow) -> Result<TableView, Refusal> {
+        if let Some(view) = self.shown_as_it_is(&row.id).await {
+            return Ok(view);
+        }
+        Ok(self.see_row(row).await?.view)
+    }
+
+    /// A game that is being played and shown without delay: how long it has been played costs nothing.
+    async fn shown_as_it_is(&self, id: &str) -> Option<TableView> {
+        let table = self.tables.get(id)?;
+        let behind = Behind::of(&table.info.config.policies);
+        match behind.is_nothing() {
+            true => self.live_view(id).await,
+            false => None,
+        }
+    }
+
+    /// A game as spectators see it, and what happened.
     pub(crate) async fn see(&self, id: &str) -> Result<Seen, Refusal> {
         let row = self.row(id).await?;
         self.see_row(&row).await

@@ -54,8 +54,8 @@ pub(crate) enum Order {
         seat: Seat,
         done: oneshot::Sender<()>,
     },
-    /// A seat's connection is lost.
-    Detach { seat: Seat },
+    /// A seat's connection of this epoch is lost.
+    Detach { seat: Seat, epoch: u64 },
     /// A seat's round trip was measured.
     RoundTrip { seat: Seat, rtt: Span },
     /// A line of a seat's bot for its owner.
@@ -297,7 +297,7 @@ impl Task {
                 self.attach(seat).await?;
                 let _ = done.send(());
             }
-            Order::Detach { seat } => self.detach(seat).await?,
+            Order::Detach { seat, epoch } => self.detach(seat, epoch).await?,
             Order::RoundTrip { seat, rtt } => {
                 let _ = self.step(Command::RoundTrip { seat, rtt }).await?;
             }

@@ -15,10 +15,17 @@ use crate::arena::{
     Caller, Clock, Detail, Frame, Heard, Order, Outgoing, Owner, Refusal, Said, Session,
     SessionInfo, Shared, Word, attend, channel, log, say,
 };
+use crate::serve::Age;
 
 /// Where bots play.
 pub(super) struct Bots {
     pub(super) shared: Arc<Shared>,
+}
+
+/// The age of the connection a request came on.
+fn age<T>(request: &Request<T>) -> Age {
+    let age = request.extensions().get::<Age>();
+    age.cloned().unwrap_or_default()
 }
 
 /// What is told to a bot; how much is told is known from Welcome on.
@@ -60,12 +67,13 @@ impl Bots {
         let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
+        let age = age(&request);
         let frames = understood(
             request.into_inner(),
             shared.clock,
             shared.limits.message_bytes,
         );
-        tokio::spawn(attend(shared, caller, frames, outbox));
+        tokio::spawn(attend(shared, caller, frames, outbox, age));
         // Headers at once: a client may wait for them before it says anything.
         Ok(Response::new(Box::pin(told(outgoing))))
     }
@@ -78,11 +86,12 @@ impl Bots {
         let caller = caller(&request);
         let shared = self.shared.clone();
         let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
+        let age = age(&request);
         let hello = said::hello(request.into_inner().hello.unwrap_or_default());
         let first = Ok(Said::Hello(Box::new(hello)));
         // The calls are the other half of the session: nothing more comes on this stream.
         let frames = futures_util::stream::iter([first]).chain(futures_util::stream::pending());
-        tokio::spawn(attend(shared, caller, Box::pin(frames), outbox));
+        tokio::spawn(attend(shared, caller, Box::pin(frames), outbox, age));
         Ok(Response::new(Box::pin(told(outgoing))))
     }
 

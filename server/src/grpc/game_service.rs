@@ -3,27 +3,37 @@
 use std::sync::Arc;
 
 use mashimo_proto::v1::{self, game_service_server::GameService};
-use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::StreamExt;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use super::convert::game;
 use super::convert::game_filter::{self, Asked};
 use super::engine::until_drained;
+use super::shown::{Shown, shown};
 use super::{game_export, page};
-use crate::arena::{Detail, Followed, Next, Refusal, Shared};
-use crate::game::EventKind;
+use crate::arena::{Detail, Refusal, Shared};
 
 /// Games shown to everybody.
 pub(super) struct Gallery {
     pub(super) shared: Arc<Shared>,
 }
 
-/// Updates that wait for a spectator; then it is a spectator that is too slow.
-const UPDATES_MAX: usize = 64;
-
-type Watched = Result<v1::WatchGameResponse, Status>;
+impl Gallery {
+    /// What a spectator of a game is shown.
+    pub(super) async fn open_watch(
+        &self,
+        request: Request<v1::WatchGameRequest>,
+    ) -> Result<Response<BoxStream<Shown>>, Status> {
+        let v1::WatchGameRequest { game_id, from_seq } = request.into_inner();
+        let followed = self.shared.follow(&game_id).await?;
+        let shown = shown(self.shared.clone(), followed, from_seq);
+        Ok(Response::new(Box::pin(until_drained(
+            &self.shared,
+            shown.map(Ok),
+        ))))
+    }
+}
 
 #[tonic::async_trait]
 impl GameService for Gallery {
@@ -31,8 +41,8 @@ impl GameService for Gallery {
         &self,
         request: Request<v1::GetGameRequest>,
     ) -> Result<Response<v1::GetGameResponse>, Status> {
-        let seen = self.shared.see(&request.into_inner().game_id).await?;
-        let game = Some(game::game(&seen.view, Detail::Full));
+        let view = self.shared.glance(&request.into_inner().game_id).await?;
+        let game = Some(game::game(&view, Detail::Full));
         Ok(Response::new(v1::GetGameResponse { game }))
     }
 
@@ -55,7 +65,7 @@ impl GameService for Gallery {
         let mut games = Vec::with_capacity(rows.len());
         for row in &rows {
             games.push(game::game(
-                &self.shared.see_row(row).await?.view,
+                &self.shared.glance_at_row(row).await?,
                 Detail::Text,
             ));
         }
@@ -87,18 +97,13 @@ impl GameService for Gallery {
         }))
     }
 
+    // Served by `game_streams`, which writes the same without messages.
     async fn watch_game(
         &self,
         request: Request<v1::WatchGameRequest>,
     ) -> Result<Response<BoxStream<v1::WatchGameResponse>>, Status> {
-        let v1::WatchGameRequest { game_id, from_seq } = request.into_inner();
-        let followed = self.shared.follow(&game_id).await?;
-        let (tx, rx) = mpsc::channel(UPDATES_MAX);
-        tokio::spawn(watch(self.shared.clone(), followed, from_seq, tx));
-        Ok(Response::new(Box::pin(until_drained(
-            &self.shared,
-            ReceiverStream::new(rx),
-        ))))
+        let shown = self.open_watch(request).await?;
+        Ok(shown.map(|shown| Box::pin(shown.map(|shown| shown.map(Shown::message))) as _))
     }
 
     async fn export_games(
@@ -107,60 +112,5 @@ impl GameService for Gallery {
     ) -> Result<Response<BoxStream<v1::ExportGamesResponse>>, Status> {
         let pieces = game_export::pieces(&self.shared, request.into_inner())?;
         Ok(Response::new(Box::pin(until_drained(&self.shared, pieces))))
-    }
-}
-
-/// Tells a spectator how a game stands, what happened from a number on, and what happens until its
-/// end. Who reads too slowly is told how it stands instead, and goes on from there.
-async fn watch(shared: Arc<Shared>, followed: Followed, from_seq: u64, tx: mpsc::Sender<Watched>) {
-    use v1::watch_game_response::Update;
-    let send = async |update| {
-        tx.send(Ok(v1::WatchGameResponse {
-            update: Some(update),
-        }))
-        .await
-    };
-    let Followed { seen, live } = followed;
-    let game = |view: &_| Update::Game(game::game(view, Detail::Full));
-    let event = |event: &_| Update::Event(game::event(event, Detail::Full));
-    let mut last = seen.view.seq;
-    if send(game(&seen.view)).await.is_err() {
-        return;
-    }
-    for happened in seen.events(from_seq) {
-        last = happened.event.seq.unwrap_or(last);
-        if send(event(&happened)).await.is_err() {
-            return;
-        }
-    }
-    let Some(mut live) = live else { return };
-    loop {
-        let next = tokio::select! {
-            next = live.next() => next,
-            () = tx.closed() => return,
-        };
-        let happened = match next {
-            Some(Next::Event(event)) if event.event.seq <= Some(last) => continue,
-            Some(Next::Event(event)) if event.event.seq == Some(last + 1) => Some(event),
-            Some(Next::Event(_) | Next::Missed) => None,
-            None => return,
-        };
-        let (update, over) = match happened {
-            Some(happened) => {
-                last += 1;
-                let over = matches!(happened.event.kind, EventKind::Over(_));
-                (event(&happened), over)
-            }
-            None => {
-                let Ok(seen) = shared.see(seen.view.info.id()).await else {
-                    return;
-                };
-                last = seen.view.seq;
-                (game(&seen.view), seen.view.ending.is_some())
-            }
-        };
-        if send(update).await.is_err() || over {
-            return;
-        }
     }
 }

@@ -15,10 +15,12 @@ use tonic::body::Body;
 use tower::Service;
 
 use super::calls::{Calls, Kind, Known};
+use super::parting::Parting;
 use super::rates::Rates;
 use super::status::status;
 use crate::arena::{Refusal, Shared};
 use crate::metrics::{CallRefused, Metrics};
+use crate::serve::Age;
 use crate::traces::Traces;
 
 /// The address a connection comes from, among the extensions of its requests.
@@ -75,6 +77,7 @@ where
 
     fn call(&mut self, request: Request<Body>) -> Answering {
         let known = self.bounds.calls.of(request.uri().path()).clone();
+        let age = request.extensions().get::<Age>().cloned();
         known.begun.inc();
         let permit = match self.bounds.admit(&known, &request) {
             Ok(permit) => permit,
@@ -94,12 +97,13 @@ where
             }
             Ok(match permit {
                 None => answer,
-                // The place is taken as long as the stream is open.
+                // The place is taken as long as the stream is open, and that no longer than its connection.
                 Some(permit) => answer.map(|body| {
-                    Body::new(body.map_frame(move |frame| {
+                    let body = body.map_frame(move |frame| {
                         let _held = &permit;
                         frame
-                    }))
+                    });
+                    Body::new(Parting::new(body, &age.unwrap_or_default()))
                 }),
             })
         })

@@ -316,8 +316,8 @@ fn note(playing: &mut HashSet<String>, view: &TableView) -> Option<bool> {
 async fn views(shared: &Shared, match_id: &str) -> Vec<Arc<TableView>> {
     let mut views = Vec::new();
     for table in shared.tables.of_match(match_id) {
-        if let Ok(seen) = shared.see(table.info.id()).await {
-            views.push(Arc::new(seen.view));
+        if let Ok(view) = shared.glance(table.info.id()).await {
+            views.push(Arc::new(view));
         }
     }
     views

@@ -70,9 +70,11 @@ fn code(refusal: &Refusal) -> Code {
             reason: "NO_VALID_PAIRING",
             ..
         } => Code::FailedPrecondition,
-        Refusal::Draining | Refusal::Starting | Refusal::Silent { .. } | Refusal::Store(_) => {
-            Code::Unavailable
-        }
+        Refusal::Draining
+        | Refusal::Starting
+        | Refusal::ConnectionAge
+        | Refusal::Silent { .. }
+        | Refusal::Store(_) => Code::Unavailable,
         Refusal::MatchExists(_)
         | Refusal::TournamentExists(_)
         | Refusal::NameTaken { .. }
@@ -186,6 +188,7 @@ pub(super) fn metadata(refusal: &Refusal) -> HashMap<String, String> {
         | Refusal::Silent { .. }
         | Refusal::Draining
         | Refusal::Starting
+        | Refusal::ConnectionAge
         | Refusal::RatedGamesRunning
         | Refusal::ProtocolViolation(_)
         | Refusal::MatchExists(_)
@@ -242,6 +245,7 @@ fn add_details(details: &mut ErrorDetails, refusal: &Refusal) {
         Refusal::Busy => drop(details.set_retry_info(Some(BUSY_RETRY))),
         Refusal::Draining => drop(details.set_retry_info(Some(DRAIN_RETRY))),
         Refusal::Starting => drop(details.set_retry_info(Some(BUSY_RETRY))),
+        Refusal::ConnectionAge => drop(details.set_retry_info(Some(Duration::ZERO))),
         Refusal::Game(_)
         | Refusal::NameTaken { .. }
         | Refusal::NameHeld(_)
@@ -318,7 +322,13 @@ mod tests {
 
     #[test]
     fn who_may_come_back_is_told_when() {
-        for refusal in [Refusal::Draining, Refusal::Starting, Refusal::Busy] {
+        let refusals = [
+            Refusal::Draining,
+            Refusal::Starting,
+            Refusal::ConnectionAge,
+            Refusal::Busy,
+        ];
+        for refusal in refusals {
             let details = status(&refusal).get_error_details();
             assert!(
                 details.retry_info().unwrap().retry_delay.is_some(),

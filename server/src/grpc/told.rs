@@ -13,6 +13,7 @@ use std::sync::Arc;
 use bytes::{BufMut, Bytes};
 use mashimo_proto::v1;
 use prost::Message;
+use prost::encoding::{decode_key, decode_varint};
 use tonic::Status;
 use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
 use tonic_prost::ProstDecoder;
@@ -86,6 +87,21 @@ impl Encoder for ToldEncoder {
         into.put_slice(&self.written);
         Ok(())
     }
+}
+
+/// The bytes of an event by itself, for whatever message tells of it.
+pub(super) fn event_bytes(event: &Arc<Published>, detail: Detail) -> Bytes {
+    // The frame in its message, the event in its frame.
+    field_bytes(&field_bytes(&shared(event, detail)))
+}
+
+/// What is in the first field of a message, which is one with a length.
+fn field_bytes(message: &Bytes) -> Bytes {
+    let mut rest: &[u8] = message;
+    let written = "a message that was written here";
+    decode_key(&mut rest).expect(written);
+    let length = decode_varint(&mut rest).expect(written) as usize;
+    message.slice_ref(&rest[..length])
 }
 
 /// The bytes of an event, written by the first who needs them.

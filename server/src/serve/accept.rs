@@ -10,6 +10,7 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -20,12 +21,15 @@ use tower::ServiceExt;
 use tracing::{debug, warn};
 
 use super::Stop;
+use super::age::Age;
 use super::cork::{Corked, Turns};
 use super::limits::Limits;
 use super::peers::Peers;
 use super::tls::Certificates;
 use crate::grpc::{Doors, HttpService, Peer};
 
+/// TCP asks a peer that says nothing whether it is there: HTTP/1.1 has no pings of its own.
+const TCP_KEEPALIVE: Duration = Duration::from_secs(30);
 /// A connection that says nothing at first is closed after this.
 const FIRST_BYTE_MAX: Duration = Duration::from_secs(10);
 /// HTTP/2 pings after this much silence …
@@ -46,7 +50,7 @@ pub(super) struct Acceptor {
     connections: TaskTracker,
     tls: Option<Arc<Certificates>>,
     peers: Peers,
-    of_an_address_max: usize,
+    limits: Limits,
 }
 
 impl Acceptor {
@@ -77,7 +81,7 @@ impl Acceptor {
             connections,
             tls,
             peers: Peers::default(),
-            of_an_address_max: limits.connections_of_an_address,
+            limits: limits.clone(),
         }
     }
 
@@ -106,32 +110,37 @@ impl Acceptor {
     fn serve(&self, stream: TcpStream, from: IpAddr, doors: &Doors, free: OwnedSemaphorePermit) {
         let late = self.stop.drain.is_cancelled();
         let service = if late { doors.few() } else { doors.service() };
-        let Some(place) = self.peers.take(from, self.of_an_address_max) else {
+        let Some(place) = self.peers.take(from, self.limits.connections_of_an_address) else {
             debug!(%from, "an address has too many connections: closed");
             return;
         };
-        // Without it small frames wait up to 40 ms for the peer's acknowledgement.
-        if let Err(error) = stream.set_nodelay(true) {
+        if let Err(error) = settle(&stream) {
             debug!(%error, "connection lost before it was served");
             return;
         }
         let http = self.http.clone();
-        let cut = self.stop.cut.clone();
+        let cut = self.stop.cut.child_token();
         // A drain ends the connections that were there, and waits for them alone.
-        let stop = (!late).then(|| self.stop.drain.clone());
+        let ending = match late {
+            true => CancellationToken::new(),
+            false => self.stop.drain.child_token(),
+        };
+        let age = Age::default();
+        let grows = age.grow(&self.limits, ending.clone(), cut.clone());
         let tls = self.tls.as_ref().map(|tls| tls.acceptor());
-        // Every call knows where it comes from.
+        // Every call knows where it comes from, and how old its connection is.
         let service = service.map_request(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(from));
+            request.extensions_mut().insert(age.clone());
             request
         });
         let service = HttpService::new(service);
         let serving = async move {
-            let _held = (free, place);
+            let _held = (free, place, grows);
             let served = async {
                 match tls {
-                    None => plain(http, stream, service, stop).await,
-                    Some(tls) => encrypted(&tls, http, stream, service, stop).await,
+                    None => plain(http, stream, service, ending).await,
+                    Some(tls) => encrypted(&tls, http, stream, service, ending).await,
                 }
             };
             tokio::select! { () = cut.cancelled() => {} () = served => {} }
@@ -143,14 +152,18 @@ impl Acceptor {
     }
 }
 
-/// What asks a connection to end, if anything does.
-type Ending = Option<CancellationToken>;
+fn settle(stream: &TcpStream) -> std::io::Result<()> {
+    // Without it small frames wait up to 40 ms for the peer's acknowledgement.
+    stream.set_nodelay(true)?;
+    let keepalive = TcpKeepalive::new().with_time(TCP_KEEPALIVE);
+    SockRef::from(stream).set_tcp_keepalive(&keepalive)
+}
 
 async fn plain(
     http: Builder<TokioExecutor>,
     stream: TcpStream,
     service: HttpService,
-    ending: Ending,
+    ending: CancellationToken,
 ) {
     let spoken = tokio::time::timeout(FIRST_BYTE_MAX, stream.peek(&mut [0])).await;
     if matches!(spoken, Ok(Ok(1))) {
@@ -163,7 +176,7 @@ async fn encrypted(
     http: Builder<TokioExecutor>,
     stream: TcpStream,
     service: HttpService,
-    ending: Ending,
+    ending: CancellationToken,
 ) {
     match tokio::time::timeout(FIRST_BYTE_MAX, tls.accept(stream)).await {
         Ok(Ok(stream)) => serve_connection(http, stream, service, ending).await,
@@ -176,20 +189,14 @@ async fn serve_connection(
     http: Builder<TokioExecutor>,
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     service: HttpService,
-    ending: Ending,
+    ending: CancellationToken,
 ) {
     let service = TowerToHyperService::new(service);
     let turns = Turns::default();
     let corked = Corked::new(stream, turns.clone());
     let connection = http.serve_connection(TokioIo::new(corked), service);
     let mut connection = std::pin::pin!(connection);
-    let ending = async {
-        match &ending {
-            Some(ending) => ending.cancelled().await,
-            None => std::future::pending().await,
-        }
-    };
-    let mut ending = std::pin::pin!(ending);
+    let mut ending = std::pin::pin!(ending.cancelled());
     let mut told = false;
     let ended = std::future::poll_fn(|cx| {
         turns.next();
@@ -202,5 +209,23 @@ async fn serve_connection(
     let ended = ended.await;
     if let Err(error) = ended {
         debug!(%error, "connection ended");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_sends_at_once_and_asks_whether_its_peer_is_there() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let (stream, _peer) = (accepted.unwrap().0, peer.unwrap());
+        settle(&stream).unwrap();
+        assert!(stream.nodelay().unwrap());
+        let socket = SockRef::from(&stream);
+        assert!(socket.keepalive().unwrap());
+        assert_eq!(socket.tcp_keepalive_time().unwrap(), TCP_KEEPALIVE);
     }
 }

@@ -38,6 +38,11 @@ pub struct Limits {
     pub scheduling_delay: Duration,
     /// Frames waiting to be read by one bot; past it the stream ends with `SLOW_CONSUMER`.
     pub frames_waiting: usize,
+    /// A connection of this age is asked to come back as a new one: its bots by Goaway, whoever else by HTTP/2's
+    /// own. Each lives up to a tenth longer or shorter. Nothing: however old.
+    pub connection_age: Duration,
+    /// How long what is served on it may then still go on; a bot is let go as soon as it owes no decision.
+    pub connection_grace: Duration,
     /// Bytes of one message of a bot, either way; larger is refused by the transport.
     pub message_bytes: usize,
     /// Bytes of one message of the bulk calls (batches, exports), either way.
@@ -48,7 +53,7 @@ pub struct Limits {
 const CONNECTION_WINDOW_MIN: u32 = 1 << 20;
 
 /// The bounds that [`Limits::set`] knows.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 19] = [
     "connections",
     "connections_of_an_address",
     "streams",
@@ -64,6 +69,8 @@ const NAMES: [&str; 17] = [
     "calls_per_second",
     "scheduling_delay_ms",
     "frames_waiting",
+    "connection_age_s",
+    "connection_grace_s",
     "message_bytes",
     "bulk_bytes",
 ];
@@ -86,6 +93,8 @@ impl Default for Limits {
             calls_per_second: 500,
             scheduling_delay: Duration::from_millis(250),
             frames_waiting: 1024,
+            connection_age: Duration::from_secs(30 * 60),
+            connection_grace: Duration::from_secs(5 * 60),
             message_bytes: 64 << 10,
             bulk_bytes: 1 << 20,
         }
@@ -117,6 +126,8 @@ impl Limits {
             "calls_per_second" => self.calls_per_second = number()?,
             "scheduling_delay_ms" => self.scheduling_delay = Duration::from_millis(n),
             "frames_waiting" => self.frames_waiting = count()?,
+            "connection_age_s" => self.connection_age = Duration::from_secs(n),
+            "connection_grace_s" => self.connection_grace = Duration::from_secs(n),
             "message_bytes" => self.message_bytes = count()?,
             "bulk_bytes" => self.bulk_bytes = count()?,
             _ => {
@@ -200,7 +211,13 @@ mod tests {
             limits.check().is_err()
         };
         // No limit of timers is the tightest, and nothing need be under way before it is read.
-        let may_be_zero = ["scheduling_delay_ms", "stream_window", "games_of_a_session"];
+        let may_be_zero = [
+            "scheduling_delay_ms",
+            "stream_window",
+            "games_of_a_session",
+            "connection_age_s",
+            "connection_grace_s",
+        ];
         for name in NAMES.iter().filter(|name| !may_be_zero.contains(name)) {
             assert!(refused(name), "{name}");
         }

@@ -7,10 +7,12 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_stream::wrappers::ReceiverStream;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::dice::Dice;
 use super::world::Weather;
 use crate::arena::{Caller, Frame, Outgoing, Played, Refusal, Said, Shared, Word, attend, channel};
+use crate::serve::{Age, Limits};
 
 /// One connection.
 pub(super) struct Link {
@@ -20,6 +22,8 @@ pub(super) struct Link {
     /// When it breaks.
     breaks_at: Option<Instant>,
     weather: Weather,
+    /// Cut when the bot lets go, so that no timer outlives the link.
+    _ages: Option<DropGuard>,
     pub(super) repeats: u64,
 }
 
@@ -37,7 +41,24 @@ impl Link {
         let (says, heard) = mpsc::channel(64);
         let (outbox, told) = channel(shared.limits.frames_waiting, shared.clock);
         let frames = ReceiverStream::new(heard);
-        tokio::spawn(attend(shared.clone(), Caller::Guest, frames, outbox));
+        let age = Age::default();
+        tokio::spawn(attend(
+            shared.clone(),
+            Caller::Guest,
+            frames,
+            outbox,
+            age.clone(),
+        ));
+        // Every third connection grows old while it is used.
+        let limits = Limits {
+            connection_age: dice
+                .once_in(3)
+                .then(|| dice.millis(60_000))
+                .unwrap_or_default(),
+            connection_grace: dice.millis(10_000),
+            ..shared.limits.clone()
+        };
+        let grows = age.grow(&limits, CancellationToken::new(), CancellationToken::new());
         let breaks = weather == Weather::Storm && !dice.once_in(4);
         let breaks_at = breaks.then(|| Instant::now() + dice.millis(60_000));
         Link {
@@ -46,6 +67,7 @@ impl Link {
             told,
             breaks_at,
             weather,
+            _ages: grows,
             repeats: 0,
         }
     }

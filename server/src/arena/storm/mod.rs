@@ -17,6 +17,8 @@ use world::{Tally, Weather};
 
 /// Decisions that are played where nobody asks for more.
 const DECISIONS: u64 = 4_000;
+/// How often it is told how far it is.
+const TELL_EVERY: u64 = 50_000;
 
 fn number(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
@@ -41,9 +43,15 @@ fn play(weather: Weather, decisions: u64) -> Tally {
         return world(seed);
     }
     let mut seed = 0;
-    while total.decisions < number("MASHIMO_SIMULATE").unwrap_or(decisions) {
+    let wanted = number("MASHIMO_SIMULATE").unwrap_or(decisions);
+    while total.decisions < wanted {
+        let before = total.decisions;
         total.add(world(seed));
         seed += 1;
+        // Who waits for long is told how far it is.
+        if before / TELL_EVERY != total.decisions / TELL_EVERY {
+            println!("{weather:?}: {seed} worlds, {} decisions", total.decisions);
+        }
     }
     println!("{weather:?}: {seed} worlds, {total:?}");
     total

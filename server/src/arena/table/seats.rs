@@ -70,7 +70,13 @@ impl Task {
         Ok(())
     }
 
-    pub(super) async fn detach(&mut self, seat: Seat) -> Result<(), StoreError> {
+    pub(super) async fn detach(&mut self, seat: Seat, epoch: u64) -> Result<(), StoreError> {
+        if let Occupant::Bot(bot) = &self.seats[seat.index()]
+            && bot.is_told_since(epoch)
+        {
+            // It is back already.
+            return Ok(());
+        }
         self.note_taken();
         let _ = self.step(Command::Disconnected(seat)).await?;
         self.tell_link(seat, false);

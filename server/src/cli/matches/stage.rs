@@ -136,7 +136,9 @@ impl Stage {
             role: Role::Organiser,
             token: secret(),
         };
-        let throwaway = Config::throwaway();
+        let mut throwaway = Config::throwaway();
+        // It serves this run alone, however long that takes.
+        throwaway.limits.connection_age = Duration::ZERO;
         let config = Config {
             data: Data::Folder(settings.folder.join("server")),
             access: Access::Tokens([tokens.clone(), settings.door.guests.clone()].concat()),
