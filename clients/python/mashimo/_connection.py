@@ -92,6 +92,13 @@ class Connection:
         """A call that may be repeated, made again while the server is away or busy."""
         return self._patiently(lambda: call(request, timeout=CALL))
 
+    def _once(self, call: Callable[..., T], request: Any) -> T:
+        """A call that may not be repeated."""
+        try:
+            return call(request, timeout=CALL)
+        except grpc.RpcError as error:
+            raise refused(error) from error
+
     def _list(self, call: Callable[..., Iterable[T]], request: Any) -> list[T]:
         """All answers of a call that may be repeated, made again while the server is busy."""
         return self._patiently(lambda: list(call(request)))

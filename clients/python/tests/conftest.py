@@ -26,8 +26,9 @@ def binary() -> Path | None:
 class LiveServer:
     """A server in a process of its own, with its folder."""
 
-    def __init__(self, program: Path, folder: Path) -> None:
+    def __init__(self, program: Path, folder: Path, *more: str | Path) -> None:
         self.program = program
+        self.more = more
         self.folder = folder
         self.address = ""
         self.log: list[str] = []
@@ -37,11 +38,9 @@ class LiveServer:
     def start(self) -> None:
         """Starts it, on the same address if it had one, and waits until it serves."""
         listen = self.address or "127.0.0.1:0"
-        self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", listen, "--data", self.folder, "--log", "json"],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        command: list[str | Path] = [self.program, "serve", "--listen", listen]
+        command += ["--data", self.folder, "--log", "json", *self.more]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         log = self.process.stderr
         assert log is not None
         for line in log:

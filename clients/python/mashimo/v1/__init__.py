@@ -10,6 +10,8 @@ from .clock_pb2 import *  # noqa: F403
 from .engine_service_pb2 import *  # noqa: F403
 from .game_service_pb2 import *  # noqa: F403
 from .games_pb2 import *  # noqa: F403
+from .ladder_service_pb2 import *  # noqa: F403
+from .ladders_pb2 import *  # noqa: F403
 from .match_service_pb2 import *  # noqa: F403
 from .matches_pb2 import *  # noqa: F403
 from .policies_pb2 import *  # noqa: F403
@@ -19,3 +21,5 @@ from .rules_pb2 import *  # noqa: F403
 from .rules_service_pb2 import *  # noqa: F403
 from .server_service_pb2 import *  # noqa: F403
 from .sessions_pb2 import *  # noqa: F403
+from .tournament_service_pb2 import *  # noqa: F403
+from .tournaments_pb2 import *  # noqa: F403
