@@ -14,6 +14,7 @@ mod records;
 mod session;
 mod stop;
 mod summary;
+mod thinkers;
 mod trust;
 mod turn;
 

@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use futures_util::{FutureExt, StreamExt};
 use mashimo_proto::v1;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 use tonic::{Code, Status};
+use tracing::Instrument;
 use v1::client_frame::Kind as Say;
 
 use crate::backoff::Backoff;
@@ -21,12 +22,15 @@ use crate::connection::Transport;
 use crate::link::{Frames, Inbound, Link};
 use crate::session::{Session, Step};
 use crate::stop::Wish;
+use crate::thinkers::Thinkers;
 use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
 
 /// How long a server may take to end the stream after Bye.
 const GOODBYE: Duration = Duration::from_secs(2);
 /// Frames heard before what else there is to do is looked at.
 const HEARD_AT_ONCE: usize = 64;
+/// Choices that are sent together.
+const TOLD_AT_ONCE: usize = 64;
 /// A server that asks to come back later than this is tried after this time.
 const RESUME_AFTER_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -38,18 +42,43 @@ const RESUME_AFTER_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 pub async fn play<B: Bot>(bot: B, options: Options) -> Result<Summary, Error> {
     let (options, address) = options.find()?;
     options.check()?;
+    let bot = Arc::new(bot);
+    let thinks = bot.clone();
+    let most = options.capacity as usize;
+    let (thinkers, thoughts) = Thinkers::new(most, move |turn| think(&*thinks, turn));
     let mut player = Player {
-        bot: Arc::new(bot),
+        bot,
         stop: options.stop.watch(),
         session: Session::new(),
-        thinking: JoinSet::new(),
+        thinkers,
+        thoughts,
         capacity: None,
         resume_after: Duration::ZERO,
         transport: None,
         address,
         options,
     };
-    player.play().await
+    // Beside the connection's own task: frames pass from one to the other without waking a thread.
+    let mut playing = Playing(tokio::spawn(
+        async move { player.play().await }.in_current_span(),
+    ));
+    match (&mut playing.0).await {
+        Ok(played) => played,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The runtime ends, and with it whoever would be told.
+            Err(_) => std::future::pending().await,
+        },
+    }
+}
+
+/// A session under way; dropped, it ends at once.
+struct Playing(JoinHandle<Result<Summary, Error>>);
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 struct Player<B> {
@@ -57,7 +86,8 @@ struct Player<B> {
     options: Options,
     address: Address,
     session: Session,
-    thinking: JoinSet<Thought>,
+    thinkers: Thinkers<Box<Turn>, Thought>,
+    thoughts: mpsc::UnboundedReceiver<Thought>,
     stop: watch::Receiver<Wish>,
     /// What the server was told last.
     capacity: Option<u32>,
@@ -72,9 +102,6 @@ struct Thought {
     took: Duration,
     choice: Result<Choice, String>,
 }
-
-/// What a thinking thread left.
-type Joined = Result<Thought, tokio::task::JoinError>;
 
 /// Why a connection ended.
 enum End {
@@ -195,6 +222,7 @@ impl<B: Bot> Player<B> {
         let mut heard = Instant::now();
         // Set anew when it has passed, not with every frame: that would cost more than the frame.
         let mut alarm = pin!(sleep_until(heard));
+        let mut chosen = Vec::with_capacity(TOLD_AT_ONCE);
         loop {
             let silent = heard + self.session.heartbeat * 3;
             if silent < alarm.deadline() {
@@ -218,10 +246,12 @@ impl<B: Bot> Player<B> {
                         self.hear(frame.ok_or_else(ended)??, &frames)?;
                     }
                 }
-                Some(thought) = self.thinking.join_next(), if self.session.welcomed => {
-                    if let Some(panic) = self.tell_all(thought, &frames)? {
-                        leave(frames, inbound).await;
-                        return Ok(End::Refused(Error::Panic(panic)));
+                _ = self.thoughts.recv_many(&mut chosen, TOLD_AT_ONCE), if self.session.welcomed => {
+                    for thought in chosen.drain(..) {
+                        if let Some(panic) = self.tell(thought, &frames)? {
+                            leave(frames, inbound).await;
+                            return Ok(End::Refused(Error::Panic(panic)));
+                        }
                     }
                 }
                 () = &mut alarm => {
@@ -233,20 +263,6 @@ impl<B: Bot> Player<B> {
                 _ = self.stop.changed() => {}
             }
         }
-    }
-
-    /// Sends what the bot chose, for all decisions that are there; the panic that is to end the program, if there was one.
-    fn tell_all(&mut self, first: Joined, frames: &Frames) -> Result<Option<String>, End> {
-        let mut next = Some(first);
-        while let Some(thought) = next {
-            // Panics of the bot are caught where it runs.
-            let thought = thought.expect("thinking is never aborted");
-            if let Some(panic) = self.tell(thought, frames)? {
-                return Ok(Some(panic));
-            }
-            next = self.thinking.try_join_next();
-        }
-        Ok(None)
     }
 
     fn hear(&mut self, frame: v1::ServerFrame, frames: &Frames) -> Result<(), End> {
@@ -267,7 +283,7 @@ impl<B: Bot> Player<B> {
                     tracing::info!(game_id = game.id, ruleset = game.ruleset, "game begun");
                     self.bot.started(&game);
                 }
-                Step::Think(turn) => self.think(turn),
+                Step::Think(turn) => self.thinkers.submit(turn),
                 Step::Over(game, end) => {
                     let text = &end.result.text;
                     tracing::info!(game_id = game.id, text, "game over");
@@ -310,21 +326,6 @@ impl<B: Bot> Player<B> {
         Ok(())
     }
 
-    /// The bot's function runs on a thread of its own: a busy bot answers heartbeats all the same.
-    fn think(&mut self, turn: Box<Turn>) {
-        let bot = self.bot.clone();
-        self.thinking.spawn_blocking(move || {
-            let began = std::time::Instant::now();
-            let choice = catch_unwind(AssertUnwindSafe(|| bot.choose(&turn)))
-                .map_err(|panic| panic_text(&*panic));
-            Thought {
-                turn,
-                took: began.elapsed(),
-                choice,
-            }
-        });
-    }
-
     /// Sends what the bot chose; the panic that is to end the program, if there was one.
     fn tell(&mut self, thought: Thought, frames: &Frames) -> Result<Option<String>, End> {
         let Thought { turn, took, choice } = thought;
@@ -362,6 +363,17 @@ impl<B: Bot> Player<B> {
         self.options
             .capacity
             .min(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+}
+
+/// Asks the bot, on a thread that is not the session's: a busy bot answers heartbeats all the same.
+fn think<B: Bot>(bot: &B, turn: Box<Turn>) -> Thought {
+    let began = std::time::Instant::now();
+    let choice = catch_unwind(AssertUnwindSafe(|| bot.choose(&turn)));
+    Thought {
+        turn,
+        took: began.elapsed(),
+        choice: choice.map_err(|panic| panic_text(&*panic)),
     }
 }
 
