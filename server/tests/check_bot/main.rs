@@ -141,12 +141,18 @@ fn a_bot_that_ignores_resume_is_told() {
 fn a_bot_that_plays_illegal_moves_is_told_which_and_what_was_legal() {
     let only = ["rules kalah", "stop"];
     let wanted = ["always legal-moves", "rules kalah"];
-    fails(
-        "plays-illegal",
-        &only,
-        &wanted,
-        "answered `A99`; legal were A1",
-    );
+    fails("plays-illegal", &only, &wanted, "in `rules`: game ");
+}
+
+#[test]
+fn a_move_that_is_illegal_is_no_matter_of_the_condition() {
+    let lines = checked("plays-illegal", &["--only", "short-clock"]);
+    let shown: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let clock = lines.iter().find(|line| line["check"] == "short-clock");
+    let right = clock.unwrap()["troubles"][0]["right"].as_str().unwrap();
+    assert!(right.contains("`legal_moves`"), "{}", shown.join("\n"));
+    let words = "answered `A99`; legal were A1";
+    assert!(shown.join("\n").contains(words), "{}", shown.join("\n"));
 }
 
 #[test]
@@ -253,7 +259,12 @@ fn a_command_that_is_none_fails_to_connect() {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    for wanted in ["FAIL  connect", "was not found", "right: ", "log:   "] {
+    for wanted in [
+        "FAIL  connect",
+        "the bot's command was not found",
+        "right: give the bot after `--`",
+        "log:   ",
+    ] {
         assert!(said.contains(wanted), "{wanted} in {said}");
     }
 }

@@ -192,8 +192,14 @@ impl<'a> Bench<'a> {
     }
 
     fn ended(&self, reason: &str) -> Trouble {
-        let seen = format!("the bot's process {reason}; {}", self.last_words());
-        Trouble::new(seen, "a bot runs until it is asked to end with SIGTERM")
+        let words = self.last_words();
+        // It says `its command …` where there was no process.
+        if let Some(command) = reason.strip_prefix("its command ") {
+            let right = "give the bot after `--` as a shell finds it: a program and its arguments";
+            return Trouble::new(format!("the bot's command {command}; {words}"), right).own();
+        }
+        let seen = format!("the bot's process {reason}; {words}");
+        Trouble::new(seen, "a bot runs until it is asked to end with SIGTERM").anywhere()
     }
 
     fn late(&self) -> Trouble {

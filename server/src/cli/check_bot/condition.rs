@@ -308,6 +308,6 @@ impl Condition {
     }
 
     fn said(&self, trouble: Trouble) -> Trouble {
-        Trouble::new(trouble.seen, self.right)
+        trouble.under(self.right)
     }
 }

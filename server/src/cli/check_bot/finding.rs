@@ -8,14 +8,50 @@ use std::time::Duration;
 pub(super) struct Trouble {
     pub(super) seen: String,
     pub(super) right: String,
+    advice: Advice,
+}
+
+/// What a condition has to say about trouble that came under it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Advice {
+    /// All there is to say: it caused the trouble.
+    OfCondition,
+    /// More than what is right everywhere.
+    Both,
+    /// Nothing: the bot is wrong everywhere.
+    Own,
 }
 
 impl Trouble {
+    /// Trouble that a condition may have caused.
     pub(super) fn new(seen: impl Into<String>, right: impl Into<String>) -> Trouble {
         Trouble {
             seen: seen.into(),
             right: right.into(),
+            advice: Advice::OfCondition,
         }
+    }
+
+    /// It is the bot's own: what is right does not depend on the condition.
+    pub(super) fn own(self) -> Trouble {
+        let advice = Advice::Own;
+        Trouble { advice, ..self }
+    }
+
+    /// It is wrong everywhere, and a condition may have caused it.
+    pub(super) fn anywhere(self) -> Trouble {
+        let advice = Advice::Both;
+        Trouble { advice, ..self }
+    }
+
+    /// The same as it came under a condition, whose advice this is.
+    pub(super) fn under(self, condition: &str) -> Trouble {
+        let right = match self.advice {
+            Advice::OfCondition => condition.into(),
+            Advice::Both => format!("{}; here: {condition}", self.right),
+            Advice::Own => return self,
+        };
+        Trouble { right, ..self }
     }
 }
 

@@ -56,16 +56,35 @@ impl Judged {
         }
         let name = termination.as_str_name();
         let name = name.strip_prefix("TERMINATION_").unwrap_or(name);
+        let decisions = counted(game.ply, "decision");
         let seen = format!(
-            "game {number}, seat {seat}, ended by {name} after {} decisions: {}",
-            game.ply, result.text
+            "game {number}, seat {seat}, ended by {name} after {decisions}: {}",
+            result.text
         );
-        self.troubles.push(Trouble::new(seen, right(termination)));
+        let trouble = Trouble::new(seen, right(termination));
+        self.troubles.push(match termination {
+            Termination::IllegalMove
+            | Termination::ProtocolViolation
+            | Termination::Resignation => trouble.own(),
+            Termination::TimeForfeit
+            | Termination::Disconnect
+            | Termination::Stall
+            | Termination::NoShow
+            | Termination::Unspecified
+            | Termination::Normal
+            | Termination::Majority
+            | Termination::CycleRule
+            | Termination::MaxPlies
+            | Termination::MaxWallTime
+            | Termination::DrawAgreed
+            | Termination::Arbiter
+            | Termination::ServerFault => trouble,
+        });
     }
 
     /// `2 games: 1 won, 1 lost`.
     pub(super) fn text(&self) -> String {
-        let mut text = format!("{} games", self.played);
+        let mut text = counted(self.played, "game");
         for (n, word) in [
             (self.won, "won"),
             (self.drawn, "drawn"),
@@ -76,6 +95,14 @@ impl Judged {
             }
         }
         text
+    }
+}
+
+/// A number and what is counted.
+pub(super) fn counted(n: u32, word: &str) -> String {
+    match n {
+        1 => format!("1 {word}"),
+        _ => format!("{n} {word}s"),
     }
 }
 

@@ -108,18 +108,23 @@ impl Laws {
         }
     }
 
-    /// Takes in what one check saw, whose log lies there.
-    pub(super) fn add(&mut self, check: &str, other: Laws, log: &std::path::Path) {
+    /// Takes in what one run of a check saw, whose log lies there.
+    pub(super) fn add(&mut self, other: Laws, log: &std::path::Path) {
         for (law, kept) in other.0 {
             let all = self.0.entry(law).or_default();
             all.times += kept.times;
             all.broken_times += kept.broken_times;
-            for (seen, _) in kept.broken {
-                if all.broken.len() < PLACES_MAX {
-                    all.broken
-                        .push((format!("in `{check}`: {seen}"), log.into()));
-                }
-            }
+            let free = PLACES_MAX.saturating_sub(all.broken.len());
+            let broken = kept.broken.into_iter().take(free);
+            all.broken
+                .extend(broken.map(|(seen, _)| (seen, log.into())));
         }
+    }
+
+    /// The same, said of a check.
+    pub(super) fn of(mut self, check: &str) -> Laws {
+        let broken = self.0.values_mut().flat_map(|kept| &mut kept.broken);
+        broken.for_each(|(seen, _)| *seen = format!("in `{check}`: {seen}"));
+        self
     }
 }

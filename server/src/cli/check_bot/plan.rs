@@ -15,6 +15,7 @@ use super::claims::Claims;
 use super::condition::{CONDITIONS, Condition};
 use super::finding::{Finding, Trouble, Verdict};
 use super::host::{Host, secret};
+use super::judge::counted;
 use super::law::{Law, Laws};
 use super::rules::{Claim, Slice, name_of};
 use super::special::Special;
@@ -123,7 +124,7 @@ async fn done(
 
 fn add(laws: &Mutex<Laws>, check: &str, seen: Laws, log: &Path) {
     let mut laws = laws.lock().expect("no holder of the lock panics");
-    laws.add(check, seen, log);
+    laws.add(seen.of(check), log);
 }
 
 /// Whether it connects at all, and what it says then.
@@ -169,7 +170,8 @@ fn introduction(hello: &v1::Hello) -> String {
         n => format!("{n} rulesets: {}", hello.rulesets.join(" ")),
     };
     let capacity = hello.capacity.max(1);
-    format!("{client}, {capacity} games at once, {rulesets}")
+    let games = counted(capacity, "game");
+    format!("{client}, {games} at once, {rulesets}")
 }
 
 /// A line for each law.

@@ -140,6 +140,6 @@ type Run<'a> = (Host, Bench<'a>);
 async fn end((host, bench): Run<'_>, laws: &mut Laws) {
     let log = bench.log.clone();
     let seen = bench.close().await;
-    laws.add("rules", seen, &log);
+    laws.add(seen, &log);
     host.close().await;
 }

@@ -121,12 +121,11 @@ async fn restarted(
         bench.moved(server.address).await?;
         let right = "wait, longer each time, until the server is back; resume, and go on";
         match bench.finish(&match_id).await {
-            Err(trouble) => troubles.push(Trouble::new(trouble.seen, right)),
+            Err(trouble) => troubles.push(trouble.under(right)),
             Ok(games) => {
                 let judged = Judged::of(&games, settings.may_resign);
-                let again = |trouble: &Trouble| Trouble::new(&trouble.seen, right);
-                troubles.extend(judged.troubles.iter().map(again));
                 seen = judged.text();
+                troubles.extend(judged.troubles.into_iter().map(|one| one.under(right)));
             }
         }
         troubles.extend(came_too_early(&bench));
@@ -190,7 +189,7 @@ async fn superseded(settings: &Settings, claims: &Claims) -> Checked {
     };
     let mut laws = first.close().await;
     let log = second.log.clone();
-    laws.add("second process", second.close().await, &log);
+    laws.add(second.close().await.of("the second process"), &log);
     host.close().await;
     Ok((verdict, laws))
 }
