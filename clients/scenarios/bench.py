@@ -1,6 +1,6 @@
 """Decisions a second and latency of every library, against a bare client of the same language and the same stub.
 
-    python clients/scenarios/bench.py [LANGUAGE …] [--rounds 5] [--seconds 2]
+    python clients/scenarios/bench.py [LANGUAGE …] [--rounds 5] [--seconds 2] [--announce]
 
 Bare client and library take turns; each figure is the median of the rounds, and each ratio that of the medians.
 """
@@ -44,10 +44,12 @@ class Figures:
         return statistics.median(self.latencies)
 
 
-def measured(stub: Path, command: list[str], games: int, seconds: float) -> tuple[dict[str, Any], float]:
+def measured(
+    stub: list[str | Path], command: list[str], games: int, seconds: float
+) -> tuple[dict[str, Any], float]:
     """One run of a program against a stub of its own; and the seconds from its start to its first answer."""
     arguments = ["-games", str(games), "-warm", f"{seconds / 2}s", "-measure", f"{seconds}s"]
-    server = subprocess.Popen([stub, *arguments], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*stub, *arguments], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     environment = {**os.environ, "MASHIMO_ADDRESS": server.stdout.readline().strip()}
     began = time.monotonic()
@@ -64,7 +66,7 @@ def measured(stub: Path, command: list[str], games: int, seconds: float) -> tupl
 
 
 def rounds_of(
-    stub: Path, programs: dict[str, list[str]], rounds: int, seconds: float
+    stub: list[str | Path], programs: dict[str, list[str]], rounds: int, seconds: float
 ) -> dict[str, Figures]:
     """Rounds in which all programs take turns."""
     found = {name: Figures([], [], []) for name in programs}
@@ -85,6 +87,9 @@ def main() -> None:
     parser.add_argument("languages", nargs="*", default=list(ALL))
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument(
+        "--announce", action="store_true", help="every move by a frame of its own, to the libraries, too"
+    )
     wanted = parser.parse_args()
     print("| library | decisions/s | bare | ratio | latency µs | bare | added | ratio | first move s |")
     print("|---|---|---|---|---|---|---|---|---|")
@@ -97,7 +102,8 @@ def main() -> None:
             for build in settings.get("build", []):
                 run(language.filled(build))
             programs = {each: language.filled(settings[each]) for each in ("bare", "library")}
-            found = rounds_of(Path(folder) / "stub", programs, wanted.rounds, wanted.seconds)
+            stub: list[str | Path] = [Path(folder) / "stub", *(["-announce"] if wanted.announce else [])]
+            found = rounds_of(stub, programs, wanted.rounds, wanted.seconds)
             bare, library = found["bare"], found["library"]
             ratios = library.rate / bare.rate, bare.latency / library.latency
             first = statistics.median(library.first)

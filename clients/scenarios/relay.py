@@ -25,8 +25,11 @@ class Relay(grpc.GenericRpcHandler):
         self.upstream = upstream
         self.disturbance = disturbance
         self.connections = 0
-        # The calls that opened sessions.
+        # The calls that opened sessions, and how their bots want to hear of moves.
         self.opened: set[str] = set()
+        self.moves_by: set[int] = set()
+        # Moves that were announced to the bot by an event of their own.
+        self.announced = 0
         # Of the newest session by calls: set when its line is cut.
         self.cut = asyncio.Event()
         self.server = grpc.aio.server()
@@ -84,6 +87,8 @@ class Relay(grpc.GenericRpcHandler):
         async def up() -> AsyncIterator[v1.PlayRequest]:
             try:
                 async for request in requests:
+                    if request.frame.HasField("hello"):
+                        self.moves_by.add(request.frame.hello.moves_by)
                     for frame in await self.disturbance.up(request.frame):
                         yield v1.PlayRequest(frame=frame)
             except Cut:
@@ -100,6 +105,7 @@ class Relay(grpc.GenericRpcHandler):
     async def _events(self, request: v1.EventsRequest, context: grpc.aio.ServicerContext) -> None:
         self.connections += 1
         self.opened.add("Events")
+        self.moves_by.add(request.hello.moves_by)
         self.cut = cut = asyncio.Event()
         try:
             (hello,) = await self.disturbance.up(v1.ClientFrame(hello=request.hello))
@@ -122,6 +128,7 @@ class Relay(grpc.GenericRpcHandler):
         async def down() -> None:
             try:
                 async for response in call:
+                    self.announced += response.frame.event.HasField("move_played")
                     for frame in await self.disturbance.down(response.frame):
                         await context.write(wrapped(frame))
             except Cut:

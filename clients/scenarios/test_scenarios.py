@@ -23,6 +23,8 @@ from languages import HERE, NAMES, Language
 from matches import check, connected, create_match, finished, games_of
 from relay import Relay
 
+from mashimo import v1
+
 SCENARIOS = tomllib.loads((HERE / "scenarios.toml").read_text())
 TRANSPORTS = ["stream", "calls"]
 PLAYED = [
@@ -103,10 +105,15 @@ class Stage:
                 meddling = asyncio.ensure_future(self.meddle(relay, bot))
                 match = await finished(self.server, match.match_id)
                 second = await meddling
-                check(match, await games_of(self.server, match), self.scenario)
+                games = await games_of(self.server, match)
+                check(match, games, self.scenario)
                 if self.disturb.startswith("cut"):
                     assert relay.connections > 3, "the relay cut nothing"
                 assert relay.opened == {self.opens}
+                # A request shows what was played; what comes after the last one is announced before the end.
+                assert relay.moves_by == {v1.MOVES_BY_REQUEST}
+                if not self.disturb:
+                    assert relay.announced < sum(game.ply for game in games) / 2
                 assert (second or bot).returncode is None, "the bot ended by itself"
             finally:
                 await stop_bot(bot)

@@ -15,6 +15,7 @@ mod session;
 mod stop;
 mod summary;
 mod thinkers;
+mod thought;
 mod trust;
 mod turn;
 

@@ -1,7 +1,5 @@
 //! Plays: keeps a session connected and lets the bot think beside it.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +21,7 @@ use crate::link::{Frames, Inbound, Link};
 use crate::session::{Session, Step};
 use crate::stop::Wish;
 use crate::thinkers::Thinkers;
+use crate::thought::{Thought, think};
 use crate::{Address, Error, OnPanic, Options, Refusal, Summary, Turn};
 
 /// How long a server may take to end the stream after Bye.
@@ -94,13 +93,6 @@ struct Player<B> {
     resume_after: Duration,
     /// The connection, for calls beside the session.
     transport: Option<Transport>,
-}
-
-/// What came of thinking.
-struct Thought {
-    turn: Box<Turn>,
-    took: Duration,
-    choice: Result<Choice, String>,
 }
 
 /// Why a connection ended.
@@ -366,17 +358,6 @@ impl<B: Bot> Player<B> {
     }
 }
 
-/// Asks the bot, on a thread that is not the session's: a busy bot answers heartbeats all the same.
-fn think<B: Bot>(bot: &B, turn: Box<Turn>) -> Thought {
-    let began = std::time::Instant::now();
-    let choice = catch_unwind(AssertUnwindSafe(|| bot.choose(&turn)));
-    Thought {
-        turn,
-        took: began.elapsed(),
-        choice: choice.map_err(|panic| panic_text(&*panic)),
-    }
-}
-
 /// A connection opened with Hello.
 async fn open(address: &Address, unary: bool, hello: v1::Hello) -> Result<(Link, Transport), End> {
     let transport = address.connect_for_play().await.map_err(End::Lost)?;
@@ -397,10 +378,4 @@ async fn leave(frames: Frames, mut inbound: Inbound) {
         let ended = async { while let Some(Ok(_)) = inbound.next().await {} };
         let _ = timeout(GOODBYE, ended).await;
     }
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_default()
 }

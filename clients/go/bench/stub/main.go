@@ -27,6 +27,8 @@ var (
 	games   = flag.Int("games", 16, "games at once")
 	warm    = flag.Duration("warm", time.Second, "how long to play before measuring")
 	measure = flag.Duration("measure", 3*time.Second, "how long to measure")
+	// announce makes it speak to every program in the same frames.
+	announce = flag.Bool("announce", false, "announce moves also to a bot that asks to hear of them by request")
 )
 
 // stub serves one session.
@@ -49,10 +51,14 @@ var began = time.Now()
 
 // Play asks and takes answers until the time is over.
 func (s *stub) Play(stream pb.BotService_PlayServer) error {
-	if _, err := stream.Recv(); err != nil {
+	first, err := stream.Recv()
+	if err != nil {
 		return err
 	}
-	session := &session{stream: stream, asked: map[string]time.Time{}, decision: map[string]uint64{}}
+	session := &session{
+		stream: stream, asked: map[string]time.Time{}, decision: map[string]uint64{},
+		announces: *announce || first.GetFrame().GetHello().GetMovesBy() != pb.MovesBy_MOVES_BY_REQUEST,
+	}
 	if err := session.begin(); err != nil {
 		return err
 	}
@@ -74,9 +80,11 @@ func (s *stub) Play(stream pb.BotService_PlayServer) error {
 
 // session is one bot's.
 type session struct {
-	stream    pb.BotService_PlayServer
-	asked     map[string]time.Time
-	decision  map[string]uint64
+	stream   pb.BotService_PlayServer
+	asked    map[string]time.Time
+	decision map[string]uint64
+	// announces tells whether moves come by events of their own, as a server does where Hello asks for nothing else.
+	announces bool
 	started   time.Time
 	first     float64
 	latencies []time.Duration
@@ -142,17 +150,18 @@ func (s *session) take(frame *pb.ClientFrame) (bool, error) {
 	return false, s.told(move)
 }
 
-// told says what follows a move: it was taken, it is announced, so is the opponent's, and the next is asked for.
+// told says what follows a move: it was taken, it is announced, so is the opponent's (or the next request tells both),
+// and the next is asked for.
 func (s *session) told(move *pb.PlayMove) error {
 	id, decision := move.GetGameId(), move.GetDecisionId()
 	accepted := &pb.MoveAccepted{GameId: id, DecisionId: decision, Attempt: 1, Seq: decision + 1, Move: "A1",
 		Charged: durationpb.New(time.Millisecond), Remaining: &pb.SeatClock{Remaining: durationpb.New(time.Minute)}}
 	s.decision[id] = decision + 2
-	for _, frame := range []*pb.ServerFrame{
-		{Kind: &pb.ServerFrame_MoveAccepted{MoveAccepted: accepted}},
-		played(id, decision+1, 0, decision),
-		played(id, decision+2, 1, decision+1),
-	} {
+	frames := []*pb.ServerFrame{{Kind: &pb.ServerFrame_MoveAccepted{MoveAccepted: accepted}}}
+	if s.announces {
+		frames = append(frames, played(id, decision+1, 0, decision), played(id, decision+2, 1, decision+1))
+	}
+	for _, frame := range frames {
 		if err := s.say(frame); err != nil {
 			return err
 		}
@@ -163,6 +172,9 @@ func (s *session) told(move *pb.PlayMove) error {
 // ask asks for a game's next decision.
 func (s *session) ask(id string) error {
 	request := request(id, s.decision[id])
+	if !s.announces && request.GetDecisionId() > 1 {
+		request.Played = []string{"A1", "A1"}
+	}
 	s.asked[id] = time.Now()
 	return s.say(&pb.ServerFrame{Kind: &pb.ServerFrame_MoveRequest{MoveRequest: request}})
 }
