@@ -1,18 +1,32 @@
-//! The embedded store: SQLite with a write-ahead log, one writer thread, one server a folder.
+//! The embedded store: a daybook of all that is kept, SQLite tables that follow it, one server a folder.
 
 mod copies;
+mod daybook;
 mod folder;
 mod group;
-mod journal;
 mod journals;
+mod known;
+mod logs;
 mod look;
+mod old;
+mod pack;
+mod pending;
 mod piece;
 mod reader;
+mod record;
+mod recover;
 mod registry;
+mod rows;
+mod schema;
+mod still;
+mod tables;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 
 use async_trait::async_trait;
 use rusqlite::{Connection, ErrorCode};
@@ -23,23 +37,18 @@ use super::{
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
+use daybook::Daybook;
 pub use folder::Claim;
 use group::Entry;
-use journal::{Gathered, Journal};
+use known::Known;
 pub use look::{FolderState, look_at};
+use pending::Pending;
 use reader::Page;
+use schema::SCHEMA;
+use still::Still;
+use tables::Tables;
+use writer::Writer;
 
-/// What each schema adds to the one before, the first to an empty file.
-const STEPS: [&str; 4] = [
-    include_str!("sqlite/schema_1.sql"),
-    include_str!("sqlite/schema_2.sql"),
-    include_str!("sqlite/schema_3.sql"),
-    include_str!("sqlite/schema_4.sql"),
-];
-/// From this schema on a game's log is kept in pieces.
-const IN_PIECES: usize = 3;
-/// The schema this program writes.
-const SCHEMA: i64 = STEPS.len() as i64;
 /// Tells our files from other SQLite files: "MASH".
 const APPLICATION_ID: i64 = 0x4D41_5348;
 /// The file the games are in.
@@ -51,20 +60,19 @@ const CACHED_STATEMENTS: usize = 64;
 /// Games in an SQLite file of a folder that no other server uses.
 pub struct SqliteStore {
     entry: Entry,
-    writer: Mutex<Option<std::thread::JoinHandle<()>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
     reader: Arc<Mutex<Connection>>,
-    gathered: Gathered,
+    pending: Pending,
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "tests hold the files still by it")
+    )]
+    still: Still,
     lock: Mutex<Option<folder::FolderLock>>,
     figures: StoreFigures,
 }
 
 impl SqliteStore {
-    /// Games of which entries are kept in memory.
-    #[cfg(test)]
-    pub(super) fn games_gathered(&self) -> usize {
-        self.gathered.games()
-    }
-
     /// Takes a folder, makes it if need be, and opens its games.
     ///
     /// # Errors
@@ -79,57 +87,89 @@ impl SqliteStore {
     /// The games can't be read, or are newer than this program.
     pub fn open_claimed(claim: Claim, durability: Durability) -> Result<SqliteStore, StartError> {
         let Claim { folder, lock } = claim;
-        let folder = folder.as_path();
-        let file = folder.join(DATABASE);
-        let in_store = |source: rusqlite::Error| StartError::Store {
-            path: folder.to_owned(),
-            source: source.into(),
+        let in_store = |source: StoreError| StartError::Store {
+            path: folder.clone(),
+            source,
         };
-        let mut connection = Connection::open(&file).map_err(in_store)?;
-        settle(&connection, durability).map_err(in_store)?;
-        let found = migrate(&mut connection).map_err(in_store)?;
+        let mut connection = open(&folder, durability).map_err(in_store)?;
+        let found = schema::migrate(&mut connection).map_err(|e| in_store(e.into()))?;
         if found > SCHEMA {
             return Err(StartError::Newer {
-                path: folder.to_owned(),
+                path: folder,
                 found,
                 known: SCHEMA,
             });
         }
-        let reader = Connection::open(&file).map_err(in_store)?;
-        settle(&reader, durability).map_err(in_store)?;
-        reader
-            .pragma_update(None, "query_only", true)
-            .map_err(in_store)?;
-        journal::recover(&mut connection).map_err(in_store)?;
-        let gathered = Gathered::default();
-        let journal = Journal::new(gathered.clone(), &connection).map_err(in_store)?;
+        let generation = recover(&folder, &mut connection).map_err(in_store)?;
+        let looks = || {
+            open(&folder, durability)
+                .and_then(only_reads)
+                .map_err(in_store)
+        };
+        let (reader, known) = (looks()?, looks()?);
+        let (pending, still) = (Pending::new(generation), Still::default());
         let (entry, queue) = Entry::new();
         let figures = StoreFigures::default();
-        let writer = std::thread::Builder::new()
-            .name("mashimo-store".into())
-            .spawn({
-                let figures = figures.clone();
-                move || writer::run(connection, journal, queue, &figures)
-            })
-            .map_err(StartError::Thread)?;
+        let tables = Tables {
+            connection,
+            folder: folder.clone(),
+            places: rows::Places::new(),
+            still: still.clone(),
+        };
+        let writer = Writer {
+            daybook: Daybook::new(&folder, generation, durability),
+            known: Known::new(known, pending.clone()),
+            pending: pending.clone(),
+            figures: figures.clone(),
+            still: still.clone(),
+        };
+        let writer = threads(writer, tables, queue).map_err(StartError::Thread)?;
         Ok(SqliteStore {
             entry,
             writer: Mutex::new(Some(writer)),
             reader: Arc::new(Mutex::new(reader)),
-            gathered,
+            pending,
+            still,
             lock: Mutex::new(Some(lock)),
             figures,
         })
     }
 
+    /// Games of which entries are in memory, once the tables have what they can have.
+    #[cfg(test)]
+    pub(super) fn games_gathered(&self) -> usize {
+        self.pending.settle().expect("the tables are written");
+        self.pending.games()
+    }
+
+    /// Copies its files as a process that dies now leaves them.
+    #[cfg(test)]
+    pub(crate) fn copy_to(&self, from: &Path, to: &Path) {
+        self.still.hold(|| still::copy(from, to));
+    }
+
+    /// Reads rows: all that were kept before.
     async fn read<T: Send + 'static>(
         &self,
         with: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
+        let pending = self.pending.clone();
+        self.look(move |connection| {
+            pending.settle()?;
+            Ok(with(connection)?)
+        })
+        .await
+    }
+
+    /// Reads from the tables as they are.
+    async fn look<T: Send + 'static>(
+        &self,
+        with: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let reader = self.reader.clone();
         let read = move || with(&reader.lock().expect("no panic while a reader is held"));
         let read = tokio::task::spawn_blocking(read).await;
-        Ok(read.map_err(|e| StoreError::Io(e.to_string()))??)
+        read.map_err(|e| StoreError::Io(e.to_string()))?
     }
 }
 
@@ -147,7 +187,23 @@ fn take<T>(held: &Mutex<Option<T>>) -> Option<T> {
     held.lock().expect("no panic while it is held").take()
 }
 
-fn settle(connection: &Connection, durability: Durability) -> rusqlite::Result<()> {
+/// The two threads: the one that keeps, and after it the one that writes the tables.
+fn threads(
+    writer: Writer,
+    tables: Tables,
+    queue: tokio::sync::mpsc::UnboundedReceiver<group::Group>,
+) -> std::io::Result<JoinHandle<()>> {
+    let named = |name: &str| std::thread::Builder::new().name(name.into());
+    let pending = writer.pending.clone();
+    let tables = named("mashimo-store-2").spawn(move || tables::run(tables, pending))?;
+    named("mashimo-store").spawn(move || {
+        writer::run(writer, queue);
+        let _ = tables.join();
+    })
+}
+
+fn open(folder: &Path, durability: Durability) -> Result<Connection, StoreError> {
+    let connection = Connection::open(folder.join(DATABASE))?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -156,26 +212,23 @@ fn settle(connection: &Connection, durability: Durability) -> rusqlite::Result<(
         Durability::Power => "FULL",
     };
     connection.pragma_update(None, "synchronous", synchronous)?;
-    connection.pragma_update(None, "wal_autocheckpoint", 4000)
+    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    Ok(connection)
 }
 
-/// Brings an older file to this program's schema; returns the schema found if that is newer.
-fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
-    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if found >= SCHEMA {
-        return Ok(found);
-    }
-    let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    for (before, step) in STEPS.iter().enumerate().skip(found.max(0) as usize) {
-        change.execute_batch(step)?;
-        if before + 1 == IN_PIECES {
-            journal::migrate(&change)?;
-        }
-    }
-    change.pragma_update(None, "application_id", APPLICATION_ID)?;
-    change.pragma_update(None, "user_version", SCHEMA)?;
-    change.commit()?;
-    Ok(SCHEMA)
+fn only_reads(connection: Connection) -> Result<Connection, StoreError> {
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// Brings to the tables what a server that was ended had kept; returns the generation that begins.
+fn recover(folder: &Path, connection: &mut Connection) -> Result<u64, StoreError> {
+    let stand = recover::mark(connection)?;
+    let in_daybook = |error: std::io::Error| daybook::trouble(&error);
+    let found = daybook::find(folder, stand.generation).map_err(in_daybook)?;
+    let begins = recover::recover(connection, &found)?;
+    daybook::tidy(folder, begins).map_err(in_daybook)?;
+    Ok(begins)
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -234,8 +287,8 @@ impl Store for SqliteStore {
         from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let (game_id, gathered) = (game_id.to_owned(), self.gathered.clone());
-        self.read(move |c| reader::log(c, &gathered, &game_id, from_index, limit))
+        let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
+        self.look(move |c| Ok(reader::log(c, &pending, &game_id, from_index, limit)?))
             .await
     }
 
@@ -245,8 +298,8 @@ impl Store for SqliteStore {
         from_seq: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let (game_id, gathered) = (game_id.to_owned(), self.gathered.clone());
-        self.read(move |c| reader::events(c, &gathered, &game_id, from_seq, limit))
+        let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
+        self.look(move |c| Ok(reader::events(c, &pending, &game_id, from_seq, limit)?))
             .await
     }
 

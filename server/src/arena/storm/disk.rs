@@ -1,6 +1,5 @@
 //! A disk that is slow, fails, and outlives the server that dies over it.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,8 +20,8 @@ use crate::store::{
 pub(super) enum Disk {
     /// A store in memory that the next server goes on with.
     Memory(Arc<MemoryStore>),
-    /// The files of a folder.
-    Folder(TempDir),
+    /// The files of a folder, and the store that has them open.
+    Folder(TempDir, Option<Arc<SqliteStore>>),
 }
 
 /// A store as one server has it, until it dies.
@@ -40,7 +39,7 @@ pub(super) struct Life {
 impl Disk {
     pub(super) fn new(dice: &mut Dice) -> Disk {
         match dice.once_in(3) {
-            true => Disk::Folder(tempfile::tempdir().expect("a folder")),
+            true => Disk::Folder(tempfile::tempdir().expect("a folder"), None),
             false => Disk::Memory(Arc::default()),
         }
     }
@@ -50,14 +49,15 @@ impl Disk {
     pub(super) fn begin(&mut self, mut dice: Dice, weather: Weather, mortal: bool) -> Arc<Life> {
         let kept: Arc<dyn Store> = match self {
             Disk::Memory(store) => store.clone(),
-            Disk::Folder(folder) => {
+            Disk::Folder(folder, before) => {
                 let next = tempfile::tempdir().expect("a folder");
-                for file in ["mashimo.db", "mashimo.db-wal"] {
-                    copy(folder.path(), next.path(), file);
+                if let Some(before) = before {
+                    before.copy_to(folder.path(), next.path());
                 }
                 let store = SqliteStore::open(next.path(), Durability::Process).expect("it opens");
-                *folder = next;
-                Arc::new(store)
+                let store = Arc::new(store);
+                (*folder, *before) = (next, Some(store.clone()));
+                store
             }
         };
         let writes = 20 + dice.below(400);
@@ -69,13 +69,6 @@ impl Disk {
             dead: CancellationToken::new(),
             failed: AtomicU64::new(0),
         })
-    }
-}
-
-fn copy(from: &Path, to: &Path, file: &str) {
-    match std::fs::copy(from.join(file), to.join(file)) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => panic!("{file}: {error}"),
-        Ok(_) | Err(_) => {}
     }
 }
 

@@ -6,17 +6,17 @@ use std::path::Path;
 use super::*;
 
 const ENTRIES: u64 = 40;
-/// How many places the file of the newest commits is cut at.
+/// How many places the daybook is cut at.
 const CUTS: usize = 48;
 
-/// A folder with the database and so much of what was committed after its last checkpoint; beyond it the disk
-/// holds anything.
-fn cut(from: &Path, log: &[u8], beyond: &[u8]) -> tempfile::TempDir {
+/// A folder as it is, but for how much of a file is on the disk; beyond it the disk holds anything.
+fn cut(from: &Path, file: &str, kept: &[u8], beyond: &[u8]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let database = "mashimo.db";
-    fs::copy(from.join(database), folder.path().join(database)).unwrap();
-    let left = [log, beyond].concat();
-    fs::write(folder.path().join("mashimo.db-wal"), left).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        fs::copy(from.join(&name), folder.path().join(&name)).unwrap();
+    }
+    fs::write(folder.path().join(file), [kept, beyond].concat()).unwrap();
     folder
 }
 
@@ -36,6 +36,7 @@ async fn entries(folder: &Path) -> u64 {
 #[tokio::test]
 async fn a_torn_end_costs_what_was_torn_and_nothing_before() {
     let folder = tempfile::tempdir().unwrap();
+    let dead = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path(), Durability::Power).unwrap();
     let made = Write::NewGame(game("g", "", ",a,b,"));
     store.append(vec![made, event("g", 0)]).await.unwrap();
@@ -43,12 +44,17 @@ async fn a_torn_end_costs_what_was_torn_and_nothing_before() {
         store.append(vec![event("g", index)]).await.unwrap();
     }
     // As it lies on the disk while the server lives: closing would tidy up.
-    let log = fs::read(folder.path().join("mashimo.db-wal")).unwrap();
+    store.copy_to(folder.path(), dead.path());
+    let daybook = fs::read_dir(dead.path()).unwrap();
+    let names = daybook.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let name = names.into_iter().find(|name| name.starts_with("daybook-"));
+    let name = name.expect("what has not come to the tables yet");
+    let written = fs::read(dead.path().join(&name)).unwrap();
     let mut most = 0;
     for place in 0..=CUTS {
-        let kept = &log[..log.len() * place / CUTS];
+        let kept = &written[..written.len() * place / CUTS];
         for beyond in [&[][..], &[0xA5; 5000]] {
-            let torn = cut(folder.path(), kept, beyond);
+            let torn = cut(dead.path(), &name, kept, beyond);
             let found = entries(torn.path()).await;
             assert!(
                 found >= most,

@@ -5,9 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Transaction};
 
-use super::{APPLICATION_ID, DATABASE, LOCK, SCHEMA, folder};
+use super::daybook::{self, Found};
+use super::{APPLICATION_ID, DATABASE, LOCK, SCHEMA, StoreError, folder, recover};
 use crate::serve::StartError;
 
 /// What a copy holds.
@@ -82,6 +83,14 @@ pub enum CopyError {
         /// What SQLite said.
         source: rusqlite::Error,
     },
+    /// What was kept last can't be brought to the copy.
+    #[error("{}: {source}", path.display())]
+    Daybook {
+        /// The file.
+        path: PathBuf,
+        /// What does not hold.
+        source: StoreError,
+    },
 }
 
 /// Copies the games of a folder to a file, as they stand at one moment; a server that uses the
@@ -98,8 +107,11 @@ pub fn backup(folder: &Path, to: &Path) -> Result<Copied, CopyError> {
         return Err(CopyError::Exists(to.to_owned()));
     }
     let source = open(&from)?;
-    is_ours(&source, &from)?;
-    copy(&source, &from, to)
+    let found = is_ours(&source, &from)?;
+    if found > SCHEMA {
+        return Err(CopyError::Newer { path: from, found });
+    }
+    copy(&source, &from, Some(folder), to)
 }
 
 /// Makes a folder of a copy, for a server to serve.
@@ -122,7 +134,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<Copied, CopyError> {
     }
     check(&source, file)?;
     let _lock = take_empty(folder)?;
-    copy(&source, file, &folder.join(DATABASE))
+    copy(&source, file, None, &folder.join(DATABASE))
 }
 
 /// Opens a database for reading alone.
@@ -163,12 +175,17 @@ fn check(database: &Connection, path: &Path) -> Result<(), CopyError> {
     }
 }
 
-/// Copies a database, as it stands now, to a file that is not there yet.
-fn copy(source: &Connection, from: &Path, to: &Path) -> Result<Copied, CopyError> {
+/// Copies a database, as it stands now and with the daybooks beside it, to a file that is not there yet.
+fn copy(
+    source: &Connection,
+    from: &Path,
+    beside: Option<&Path>,
+    to: &Path,
+) -> Result<Copied, CopyError> {
     let mut name = to.as_os_str().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(name);
-    let copied = fill(source, from, &part).and_then(|copied| {
+    let copied = fill(source, from, beside, &part).and_then(|copied| {
         let moved = File::open(&part)
             .and_then(|file| file.sync_all())
             .and_then(|()| fs::rename(&part, to))
@@ -182,18 +199,17 @@ fn copy(source: &Connection, from: &Path, to: &Path) -> Result<Copied, CopyError
     copied
 }
 
-fn fill(source: &Connection, from: &Path, part: &Path) -> Result<Copied, CopyError> {
+fn fill(
+    source: &Connection,
+    from: &Path,
+    beside: Option<&Path>,
+    part: &Path,
+) -> Result<Copied, CopyError> {
     // Made here, so that a folder that can't be written is told apart from a faulty database.
     File::create(part).map_err(in_file(part))?;
     let mut target = Connection::open(part).map_err(in_database(part))?;
     // All pages of one moment: while this reads, writers go on beside it and it does not begin anew.
-    let moment = source.unchecked_transaction().map_err(in_database(from))?;
-    let count = |table: &str| -> Result<u64, CopyError> {
-        let rows = format!("SELECT count(*) FROM {table}");
-        let rows = moment.query_row(&rows, [], |row| row.get::<_, i64>(0));
-        Ok(rows.map_err(in_database(from))?.unsigned_abs())
-    };
-    let (games, matches) = (count("games")?, count("matches")?);
+    let (moment, daybooks) = moment(source, from, beside)?;
     let done = Backup::new(&moment, &mut target).and_then(|all| all.step(-1));
     let done = done.map_err(in_database(part))?;
     if done != StepResult::Done {
@@ -203,13 +219,46 @@ fn fill(source: &Connection, from: &Path, part: &Path) -> Result<Copied, CopyErr
     // One file with nothing beside it, whatever the source had.
     let alone = target.pragma_update(None, "journal_mode", "DELETE");
     alone.map_err(in_database(part))?;
+    if !daybooks.is_empty() {
+        let path = from.to_owned();
+        recover::recover(&mut target, &daybooks)
+            .map_err(|source| CopyError::Daybook { path, source })?;
+    }
     check(&target, part)?;
     Ok(Copied {
-        games,
-        matches,
+        games: count(&target, part, "games")?,
+        matches: count(&target, part, "matches")?,
         bytes: fs::metadata(part).map_err(in_file(part))?.len(),
         schema: is_ours(&target, part)?,
     })
+}
+
+/// The database as it stands at a moment, and the daybooks with all that was kept by then.
+fn moment<'a>(
+    source: &'a Connection,
+    from: &Path,
+    beside: Option<&Path>,
+) -> Result<(Transaction<'a>, Vec<Found>), CopyError> {
+    loop {
+        let moment = source.unchecked_transaction().map_err(in_database(from))?;
+        let has = recover::has_daybooks(&moment).map_err(in_database(from))?;
+        let Some(folder) = beside.filter(|_| has) else {
+            return Ok((moment, Vec::new()));
+        };
+        let stands = recover::mark(&moment).map_err(in_database(from))?;
+        let found = daybook::find(folder, stands.generation).map_err(in_file(folder))?;
+        // A server that goes on meanwhile removes what its tables hold: then one may have been missed.
+        let now = recover::mark(&open(from)?).map_err(in_database(from))?;
+        if now.generation <= stands.generation + found.len() as u64 {
+            return Ok((moment, found));
+        }
+    }
+}
+
+fn count(database: &Connection, path: &Path, table: &str) -> Result<u64, CopyError> {
+    let rows = format!("SELECT count(*) FROM {table}");
+    let rows = database.query_row(&rows, [], |row| row.get::<_, i64>(0));
+    Ok(rows.map_err(in_database(path))?.unsigned_abs())
 }
 
 /// Takes a folder that is new or empty.

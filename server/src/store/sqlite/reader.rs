@@ -3,7 +3,8 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, named_params, params};
 
-use super::journal::{self, Gathered};
+use super::logs;
+use super::pending::Pending;
 use crate::store::{
     Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, ResultFilter, SessionRow,
 };
@@ -92,37 +93,26 @@ pub(super) fn games(
 /// Entries of a game's log from a place on, at most `limit`.
 pub(super) fn log(
     connection: &Connection,
-    gathered: &Gathered,
+    pending: &Pending,
     game_id: &str,
     from_index: u64,
     limit: usize,
 ) -> Result<Vec<EventRow>> {
-    let Some(game) = place(connection, game_id)? else {
-        return Ok(Vec::new());
-    };
-    journal::log(connection, gathered, game, from_index, limit, |_| true)
+    logs::read(connection, pending, game_id, from_index, limit, |_| true)
 }
 
 /// Public events of a game from a number on, at most `limit`.
 pub(super) fn events(
     connection: &Connection,
-    gathered: &Gathered,
+    pending: &Pending,
     game_id: &str,
     from_seq: u64,
     limit: usize,
 ) -> Result<Vec<EventRow>> {
-    let Some(game) = place(connection, game_id)? else {
-        return Ok(Vec::new());
-    };
     // A log begins with a private entry, so a public event's place is its number or more: the key
     // finds where to begin.
     let public = |event: &EventRow| event.seq.is_some_and(|seq| seq >= from_seq);
-    journal::log(connection, gathered, game, from_seq, limit, public)
-}
-
-fn place(connection: &Connection, game_id: &str) -> Result<Option<i64>> {
-    let mut select = connection.prepare_cached("SELECT place FROM games WHERE id = ?1")?;
-    select.query_row([game_id], |row| row.get(0)).optional()
+    logs::read(connection, pending, game_id, from_seq, limit, public)
 }
 
 pub(super) fn match_row(connection: &Connection, id: &str) -> Result<Option<MatchRow>> {
