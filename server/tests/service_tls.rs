@@ -8,6 +8,7 @@ mod process;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use authority::{Authority, Signed, files};
 use mashimo_client::{Address, Client, Error, Options, Turn, play, v1};
@@ -92,6 +93,13 @@ async fn clients_without_a_good_certificate_are_not_let_in_where_one_is_asked_fo
     let (_server, address) = serve(files(folder.path(), &own, Some(&clients))).await;
     let address = at(&address, &own);
     asks(&address).await.unwrap_err();
+    // A bot that shows none is told what may be wrong.
+    let first = |turn: &Turn| turn.legal_moves[0].clone();
+    let bare = Options::named("a").address(address.clone());
+    let bare = play(first, bare.first_connection_within(Duration::ZERO)).await;
+    let said = bare.unwrap_err().to_string();
+    let told = ["MASHIMO_CLIENT_CERT", "CertificateRequired"];
+    assert!(told.iter().any(|word| said.contains(word)), "{said}");
     let strange = shows(address.clone(), &own.sign());
     asks(&strange).await.unwrap_err();
     let expired = shows(address.clone(), &clients.sign_until(2020));

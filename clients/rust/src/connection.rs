@@ -207,7 +207,7 @@ impl std::fmt::Debug for Address {
 }
 
 /// What the network said, without the layers that passed it on.
-fn innermost(error: &dyn std::error::Error) -> String {
+pub(crate) fn innermost(error: &dyn std::error::Error) -> String {
     let mut inner = error;
     while let Some(source) = inner.source() {
         inner = source;

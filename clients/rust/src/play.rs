@@ -16,7 +16,7 @@ use v1::client_frame::Kind as Say;
 use crate::backoff::Backoff;
 use crate::bot::{Bot, Choice};
 use crate::challenge::answer;
-use crate::connection::Transport;
+use crate::connection::{Transport, innermost};
 use crate::link::{Frames, Inbound, Link};
 use crate::session::{Session, Step};
 use crate::stop::Wish;
@@ -365,7 +365,25 @@ async fn open(address: &Address, unary: bool, hello: v1::Hello) -> Result<(Link,
         true => Link::calls(transport.clone(), hello).await,
         false => Link::stream(transport.clone(), hello).await,
     };
-    Ok((link?, transport))
+    Ok((
+        link.map_err(|status| unanswered(address, status))?,
+        transport,
+    ))
+}
+
+/// Why a session was not opened: the server's word, or what the network said where there was none.
+fn unanswered(address: &Address, status: Status) -> End {
+    let Some(network) = std::error::Error::source(&status) else {
+        return status.into();
+    };
+    let mut reason = innermost(network);
+    if address.is_encrypted() {
+        reason += "; so does one that asks for a client's certificate: see MASHIMO_CLIENT_CERT";
+    }
+    End::Lost(Error::Unreachable {
+        address: address.to_string(),
+        reason,
+    })
 }
 
 /// Says so and lets the server end the stream, so that the last frames are not lost.
