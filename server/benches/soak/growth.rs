@@ -2,15 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use mashimo_proto::v1::{
-    self, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
-};
+use mashimo_proto::v1::{self, game_service_client::GameServiceClient};
 use tokio::task::JoinHandle;
 
 use crate::length;
 use crate::live::{Guest, Met, play, total};
 use crate::process::Server;
 use crate::service::{Bot, connect, create, hello, spec};
+use crate::spectators;
 
 /// Decisions a second of every row, but where bots answer at once.
 const RATE: usize = 3000;
@@ -47,12 +46,7 @@ pub(crate) async fn run(quick: bool) {
         println!("| idle bots beside | {bots} | {us:.1} µs |");
     }
     for watchers in [0, 8, n(32), 4 * n(32)] {
-        let folder = tempfile::tempdir().unwrap();
-        let server = Server::start(folder.path(), &[]);
-        let watching = watch_matches(&server, watchers).await;
-        let us = decision_us(&server, 32, lasts).await;
-        println!("| spectators of every game | {watchers} | {us:.1} µs |");
-        watching.abort();
+        spectators::run(watchers, lasts).await;
     }
     length::run(if quick { 44 } else { 4400 }).await;
     history(n(8000), lasts).await;
@@ -89,55 +83,6 @@ async fn begin(
         create(&connect(server.address).await, spec).await.unwrap();
     }
     playing
-}
-
-/// Spectators of every game of the newest match, as it begins.
-async fn watch_matches(server: &Server, watchers: usize) -> JoinHandle<()> {
-    let mut channels = Vec::new();
-    for _ in 0..=watchers * GAMES_A_PAIR / 100 {
-        channels.push(connect(server.address).await);
-    }
-    let mut next = (0..).map(move |i: usize| channels[i / 100 % channels.len()].clone());
-    let channel = connect(server.address).await;
-    tokio::spawn(async move {
-        let mut matches = MatchServiceClient::new(channel.clone());
-        let id = loop {
-            let request = v1::ListMatchesRequest {
-                page_size: 1,
-                ..v1::ListMatchesRequest::default()
-            };
-            let listed = matches.list_matches(request).await.unwrap().into_inner();
-            if let Some(found) = listed.matches.first() {
-                break found.match_id.clone();
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        };
-        let request = v1::WatchMatchRequest {
-            match_id: id,
-            ..v1::WatchMatchRequest::default()
-        };
-        let mut updates = matches.watch_match(request).await.unwrap().into_inner();
-        while let Ok(Some(update)) = updates.message().await {
-            let Some(v1::watch_match_response::Update::Game(game)) = update.update else {
-                continue;
-            };
-            for _ in 0..watchers {
-                let mut games = GameServiceClient::new(next.next().expect("without end"));
-                let game_id = game.setup.as_ref().unwrap().game_id.clone();
-                tokio::spawn(async move {
-                    let request = v1::WatchGameRequest {
-                        game_id,
-                        ..v1::WatchGameRequest::default()
-                    };
-                    // Ends with its game, or with the server.
-                    if let Ok(seen) = games.watch_game(request).await {
-                        let mut seen = seen.into_inner();
-                        while let Ok(Some(_)) = seen.message().await {}
-                    }
-                });
-            }
-        }
-    })
 }
 
 /// Games that were played before: what a decision, a page of a list and a start cost then.

@@ -231,9 +231,11 @@ pub(crate) async fn play(mut guest: Guest, pause: Duration, end: Instant) -> Met
 }
 
 /// Says something later.
-fn after(pause: Duration, mouth: mpsc::Sender<v1::PlayRequest>, says: Says) {
+pub(crate) fn after(pause: Duration, mouth: mpsc::Sender<v1::PlayRequest>, says: Says) {
     tokio::spawn(async move {
-        tokio::time::sleep(pause).await;
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
         let frame = Some(v1::ClientFrame { kind: Some(says) });
         let _ = mouth.send(v1::PlayRequest { frame }).await;
     });

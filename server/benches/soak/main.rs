@@ -21,6 +21,7 @@ mod length;
 mod live;
 mod memory;
 mod restart;
+mod spectators;
 mod steady;
 
 use std::time::Duration;

@@ -128,14 +128,9 @@ impl Shared {
 
     /// The whole log of a game.
     pub(crate) async fn read_log(&self, game_id: &str) -> Result<Vec<Event>, Refusal> {
-        let mut events: Vec<Event> = Vec::new();
-        loop {
-            let page = self.store.log(game_id, events.len() as u64, PAGE).await?;
-            if page.is_empty() {
-                return Ok(events);
-            }
-            events.extend(read_events(game_id, &page)?);
-        }
+        // At once: page by page a long log would be gone through again and again.
+        let rows = self.store.log(game_id, 0, usize::MAX).await?;
+        read_events(game_id, &rows)
     }
 
     /// A game as its log has it, and what does not change of it.

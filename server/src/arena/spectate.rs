@@ -52,12 +52,15 @@ impl Shared {
 
     /// A game that is being played and shown without delay: how long it has been played costs nothing.
     async fn shown_as_it_is(&self, id: &str) -> Option<TableView> {
-        let table = self.tables.get(id)?;
-        let behind = Behind::of(&table.info.config.policies);
-        match behind.is_nothing() {
+        match self.is_shown_as_it_is(id) {
             true => self.live_view(id).await,
             false => None,
         }
+    }
+
+    fn is_shown_as_it_is(&self, id: &str) -> bool {
+        let table = self.tables.get(id);
+        table.is_some_and(|table| Behind::of(&table.info.config.policies).is_nothing())
     }
 
     /// A game as spectators see it, and what happened.
@@ -68,6 +71,13 @@ impl Shared {
 
     /// The same of a row that a list held.
     pub(crate) async fn see_row(&self, row: &GameRow) -> Result<Seen, Refusal> {
+        if self.is_shown_as_it_is(&row.id) {
+            let log = self.read_log(&row.id).await?;
+            if let Some(view) = self.live_view(&row.id).await {
+                let hidden = Vec::new();
+                return Ok(Seen { view, log, hidden });
+            }
+        }
         let (game, info, mut log) = self.read_game(row).await?;
         let seen = Behind::of(&game.config().policies).visible(&log);
         if seen < log.len() {
@@ -126,6 +136,12 @@ impl Shared {
 }
 
 impl Seen {
+    /// The number of the last event that was read; the view may know more.
+    pub(crate) fn last_seq(&self) -> u64 {
+        let last = self.log.iter().rev().find_map(|event| event.seq);
+        last.unwrap_or(0)
+    }
+
     /// The public events from a number on.
     pub(crate) fn events(&self, from_seq: u64) -> Vec<Arc<Published>> {
         let mut events = published(&self.view.info, &self.log);

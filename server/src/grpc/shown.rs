@@ -56,7 +56,9 @@ pub(super) fn shown(
         .into_iter()
         .map(Shown::Event)
         .collect();
-    let last = seen.view.seq;
+    // What comes after the last that was read is still to come, though the view may know of it.
+    let wanted = from_seq.saturating_sub(1).min(seen.view.seq);
+    let last = seen.last_seq().max(wanted);
     past.push_front(Shown::Game(Box::new(seen.view.clone())));
     let spectator = Spectator {
         shared,

@@ -50,11 +50,12 @@ impl Link {
             age.clone(),
         ));
         // Every third connection grows old while it is used.
+        let connection_age = match dice.once_in(3) {
+            true => Duration::from_millis(1) + dice.millis(60_000),
+            false => Duration::ZERO,
+        };
         let limits = Limits {
-            connection_age: dice
-                .once_in(3)
-                .then(|| dice.millis(60_000))
-                .unwrap_or_default(),
+            connection_age,
             connection_grace: dice.millis(10_000),
             ..shared.limits.clone()
         };
