@@ -134,7 +134,7 @@ mod tests {
         assert!(check(Ruleset::new(&without_end).unwrap(), 1500) > 200);
         // On few pits the same positions come again and again.
         without_end.geometry.columns = 2;
-        without_end.setup.layout = Layout::rows(all(2, 2), all(2, 2));
+        without_end.setup.layout = Layout::row(all(2, 2));
         check(Ruleset::new(&without_end).unwrap(), 1500);
     }
 }
