@@ -70,6 +70,11 @@ fn levels_of_revision_2_play_as_they_did() {
 }
 
 #[test]
+fn levels_of_revision_4_play_as_they_did() {
+    check(4, &[1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+#[test]
 fn levels_of_revision_3_play_as_they_did() {
     check(3, &[1, 2, 3, 4, 5, 6, 7, 8]);
 }
