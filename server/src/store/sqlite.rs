@@ -154,22 +154,24 @@ impl SqliteStore {
         with: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let pending = self.pending.clone();
-        self.look(move |connection| {
-            pending.settle()?;
-            Ok(with(connection)?)
-        })
-        .await
+        // Nobody who reads a log waits for that.
+        self.look(move || pending.settle(), with).await
     }
 
-    /// Reads from the tables as they are.
+    /// Reads from the tables as they are after `first`.
     async fn look<T: Send + 'static>(
         &self,
-        with: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        first: impl FnOnce() -> Result<(), StoreError> + Send + 'static,
+        with: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let reader = self.reader.clone();
-        let read = move || with(&reader.lock().expect("no panic while a reader is held"));
-        let read = tokio::task::spawn_blocking(read).await;
-        read.map_err(|e| StoreError::Io(e.to_string()))?
+        let read = tokio::task::spawn_blocking(move || {
+            first()?;
+            Ok(with(
+                &reader.lock().expect("no panic while a reader is held"),
+            )?)
+        });
+        read.await.map_err(|e| StoreError::Io(e.to_string()))?
     }
 }
 
@@ -288,8 +290,11 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
         let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
-        self.look(move |c| Ok(reader::log(c, &pending, &game_id, from_index, limit)?))
-            .await
+        self.look(
+            || Ok(()),
+            move |c| reader::log(c, &pending, &game_id, from_index, limit),
+        )
+        .await
     }
 
     async fn events(
@@ -299,8 +304,11 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
         let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
-        self.look(move |c| Ok(reader::events(c, &pending, &game_id, from_seq, limit)?))
-            .await
+        self.look(
+            || Ok(()),
+            move |c| reader::events(c, &pending, &game_id, from_seq, limit),
+        )
+        .await
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
