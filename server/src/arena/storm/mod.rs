@@ -13,6 +13,9 @@ mod link;
 mod seen;
 mod world;
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
 use world::{Tally, Weather};
 
 /// Decisions that are played where nobody asks for more.
@@ -26,43 +29,61 @@ fn number(variable: &str) -> Option<u64> {
     Some(number.unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
 }
 
+/// Worlds that are played at once where many are wanted: most of a world's time is waiting for its disk.
+const WORLDS_AT_ONCE: usize = 8;
+
 /// Plays worlds until enough decisions were made, or the one that is asked for.
 fn play(weather: Weather, decisions: u64) -> Tally {
-    let mut total = Tally::default();
-    let world = |seed| {
-        let _named = Named(seed);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build();
-        runtime
-            .expect("a runtime")
-            .block_on(world::run(seed, weather))
-    };
     if let Some(seed) = number("MASHIMO_SIMULATE_SEED") {
-        return world(seed);
+        return world(weather, seed, &AtomicBool::default());
     }
-    let mut seed = 0;
     let wanted = number("MASHIMO_SIMULATE").unwrap_or(decisions);
-    while total.decisions < wanted {
-        let before = total.decisions;
-        total.add(world(seed));
-        seed += 1;
-        // Who waits for long is told how far it is.
-        if before / TELL_EVERY != total.decisions / TELL_EVERY {
-            println!("{weather:?}: {seed} worlds, {} decisions", total.decisions);
+    let threads = match wanted > decisions {
+        true => WORLDS_AT_ONCE,
+        false => 1,
+    };
+    let (seeds, failed) = (AtomicU64::new(0), AtomicBool::default());
+    let total: Mutex<Tally> = Mutex::default();
+    let decisions = || total.lock().unwrap().decisions;
+    let worlds = || {
+        while decisions() < wanted && !failed.load(Ordering::Relaxed) {
+            let played = world(weather, seeds.fetch_add(1, Ordering::Relaxed), &failed);
+            tell(weather, total.lock().unwrap(), played);
         }
-    }
-    println!("{weather:?}: {seed} worlds, {total:?}");
+    };
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(worlds))));
+    let total = total.into_inner().unwrap();
+    println!("{weather:?}: {} worlds, {total:?}", seeds.into_inner());
     total
 }
 
-/// Says which world it was that failed.
-struct Named(u64);
+fn world(weather: Weather, seed: u64, failed: &AtomicBool) -> Tally {
+    let _named = Named(seed, failed);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build();
+    runtime
+        .expect("a runtime")
+        .block_on(world::run(seed, weather))
+}
 
-impl Drop for Named {
+/// Adds a world; who waits for long is told how far it is.
+fn tell(weather: Weather, mut total: MutexGuard<'_, Tally>, played: Tally) {
+    let before = total.decisions;
+    total.add(played);
+    if before / TELL_EVERY != total.decisions / TELL_EVERY {
+        println!("{weather:?}: {} decisions", total.decisions);
+    }
+}
+
+/// Says which world it was that failed, and that it did.
+struct Named<'a>(u64, &'a AtomicBool);
+
+impl Drop for Named<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
+            self.1.store(true, Ordering::Relaxed);
             eprintln!("MASHIMO_SIMULATE_SEED={} plays this world again", self.0);
         }
     }
