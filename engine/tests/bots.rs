@@ -197,7 +197,7 @@ fn more_playouts_are_stronger_and_a_tree_beats_one_idea() {
 fn a_thinking_bot_tells_what_it_found() {
     let ruleset = ruleset("kalah");
     let line = Line::new(ruleset.clone(), ruleset.start());
-    for name in ["ref:6", "mcts:200"] {
+    for name in ["ref:8", "mcts:200"] {
         let mut told = 0;
         let mut bot = Bot::new(level(name), ruleset.clone(), 1);
         let report = bot.think(&line, &|| false, &mut |_| told += 1);
