@@ -143,6 +143,20 @@ pub(super) const THIRD: Rungs = [
     rung(47_051, 0),
 ];
 
+/// Those of Oware are the same in revisions 3 and 4.
+const OWARE: Rungs = [
+    rung(10, 757),
+    rung(16, 464),
+    rung(27, 336),
+    rung(45, 253),
+    rung(91, 167),
+    rung(193, 109),
+    rung(437, 68),
+    rung(1_114, 40),
+    rung(3_152, 22),
+    rung(9_229, 12),
+];
+
 /// The rungs of revision 3 by family, where they were measured.
 pub(super) const THIRD_BY_FAMILY: [(&str, Rungs); 6] = [
     (
@@ -175,21 +189,7 @@ pub(super) const THIRD_BY_FAMILY: [(&str, Rungs); 6] = [
             rung(40_960, 0),
         ],
     ),
-    (
-        "oware",
-        [
-            rung(10, 757),
-            rung(16, 464),
-            rung(27, 336),
-            rung(45, 253),
-            rung(91, 167),
-            rung(193, 109),
-            rung(437, 68),
-            rung(1_114, 40),
-            rung(3_152, 22),
-            rung(9_229, 12),
-        ],
-    ),
+    ("oware", OWARE),
     (
         "kalah",
         [
@@ -273,21 +273,7 @@ pub(super) const FOURTH_BY_FAMILY: [(&str, Rungs); 6] = [
             rung(115_852, 0),
         ],
     ),
-    (
-        "oware",
-        [
-            rung(10, 757),
-            rung(16, 464),
-            rung(27, 336),
-            rung(45, 253),
-            rung(91, 167),
-            rung(193, 109),
-            rung(437, 68),
-            rung(1_114, 40),
-            rung(3_152, 22),
-            rung(9_229, 12),
-        ],
-    ),
+    ("oware", OWARE),
     (
         "kalah",
         [

@@ -20,17 +20,22 @@ pub(super) struct Part {
 impl Part {
     /// Entries in order; none where there are none.
     pub(super) fn of<'a>(events: impl IntoIterator<Item = &'a EventRow>) -> Option<Part> {
-        let mut part: Option<Part> = None;
+        let mut part = None;
         for event in events {
-            let part = part.get_or_insert(Part {
-                first: event.index,
-                last: event.index,
-                bytes: Vec::new(),
-            });
-            part.last = event.index;
-            piece::push(&mut part.bytes, event);
+            Part::push(&mut part, event);
         }
         part
+    }
+
+    /// Adds an entry at the end of what there is, if there is anything.
+    pub(super) fn push(part: &mut Option<Part>, event: &EventRow) {
+        let part = part.get_or_insert_with(|| Part {
+            first: event.index,
+            last: event.index,
+            bytes: Vec::new(),
+        });
+        part.last = event.index;
+        piece::push(&mut part.bytes, event);
     }
 }
 

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::{Mark, Task, Work};
 use crate::store::sqlite::logs::Part;
-use crate::store::sqlite::piece;
 use crate::store::sqlite::rows::Rows;
-use crate::store::{Batch, EventRow, GameState, StoreError, Write};
+use crate::store::{Batch, GameState, StoreError, Write};
 
 /// How long changes of rows gather before they go to the tables unasked.
 const GATHER: Duration = Duration::from_millis(200);
@@ -105,7 +104,7 @@ impl State {
                 }
                 let log = self.logs.get_mut(game_id.as_str()).expect("it is there");
                 let first = log.newest.is_none();
-                log.push(&event);
+                Part::push(&mut log.newest, &event);
                 if log.over && first {
                     self.over.push(Arc::from(game_id));
                 }
@@ -247,16 +246,6 @@ impl State {
 }
 
 impl Log {
-    fn push(&mut self, event: &EventRow) {
-        let part = self.newest.get_or_insert_with(|| Part {
-            first: event.index,
-            last: event.index,
-            bytes: Vec::new(),
-        });
-        part.last = event.index;
-        piece::push(&mut part.bytes, event);
-    }
-
     fn take(&mut self) -> Option<Arc<Part>> {
         let part = Arc::new(self.newest.take()?);
         self.under_way.push(part.clone());
