@@ -3,8 +3,11 @@
 //! `cargo bench -p mashimo-engine --bench perft` prints a table of ratios, both measured in the same run
 //! in turns, then what criterion makes of each.
 
+#[path = "../examples/strength/clock.rs"]
+mod clock;
 mod plain;
 
+use clock::cpu_time;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mashimo_engine::rules::{
     Bare, Capture, CountSet, Counts, CountsRow, Direction, End, Relay, Sowing, Store,
@@ -114,13 +117,6 @@ fn pairs() -> Vec<Pair> {
             )
         },
     ]
-}
-
-/// CPU time of this thread since it began, where the system tells; else the time of the day.
-fn cpu_time(begun: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    nanos.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
 /// Millions of leaves a second, the best of some rounds, and the count.

@@ -1,15 +1,18 @@
-//! Nodes a second of the search, with a hash table and without, the scores asserted.
+//! Nodes a second of the search, with a hash table and without, and the time of solving, all answers asserted.
 //!
 //! `cargo bench -p mashimo-engine --bench search`
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mashimo_engine::{Evaluation, Limits, Line, Search, Spec};
+use mashimo_engine::{Endgame, Evaluation, Limits, Line, Search, Spec};
 use std::sync::Arc;
 
 /// A table of one place: as good as none.
 const NO_HASH: usize = 1;
 /// The table of the figures.
 const HASH: usize = 64 << 20;
+
+/// Seeds of the table and bytes of the store of the solving.
+const SOLVING: (u8, usize) = (10, 1 << 20);
 
 /// A ruleset, the bytes of the hash table, how deep, and the score that comes out.
 const SEARCHES: [(&str, usize, u32, i32); 6] = [
@@ -50,5 +53,22 @@ fn searches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, searches);
+/// Kalah(6,3) solved, the small table that helps built on the way.
+fn solving(criterion: &mut Criterion) {
+    let spec = Spec::parse("kalah:seeds=3").expect("the spec is one");
+    let ruleset = Arc::new(spec.ruleset());
+    let solve = || {
+        let table = Endgame::build(&ruleset, SOLVING.0, &|| false);
+        let mut search = Search::new(Arc::clone(&ruleset), SOLVING.1);
+        search.set_endgame(table.map(Arc::new));
+        let solved = search.solve(&ruleset.start(), &|| false);
+        assert_eq!(solved.map(|solved| solved.margin), Some(2));
+    };
+    let mut group = criterion.benchmark_group("solve kalah:seeds=3");
+    group.sample_size(10);
+    group.bench_function("table of 10 seeds, 1 MiB", |bench| bench.iter(solve));
+    group.finish();
+}
+
+criterion_group!(benches, searches, solving);
 criterion_main!(benches);

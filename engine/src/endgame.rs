@@ -9,6 +9,7 @@ mod boards;
 mod index;
 mod kind;
 mod layer;
+mod onward;
 mod solve;
 mod value;
 

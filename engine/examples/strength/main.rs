@@ -4,6 +4,8 @@
 //! - `strength versus PAIRS ONE TWO [SPEC…]`: two bots by name, `ref:4`, `mcts:1000`, `greedy` …, or by a budget,
 //!   `NODES/SLIPS`, as of `calibrate`
 //! - `strength evaluations PAIRS NODES ONE TWO [SPEC…]`: `seeds`, `guessed`, `learned` at equal time
+//! - `strength fixed MS PAIRS OPPONENT,… [SPEC…]`: `ref:max` with so many milliseconds of processor time a move
+//!   against bots by name, or `seeds`, the same search with as much time that only counts seeds
 //! - `strength order PAIRS [SPEC…]`: points of each level against the one below, then of 4, 7 and 10 against
 //!   those three below; fails where one is beaten
 //! - `strength calibrate ELO PAIRS FIRST [SPEC…]`: rungs from that place on the curve of `calibrate.rs`, or
@@ -14,7 +16,9 @@
 //! fifty pairs of other openings than `50`. `±` is one standard error over pairs.
 
 mod calibrate;
+mod clock;
 mod evaluations;
+mod fixed;
 mod games;
 mod score;
 mod times;
@@ -57,6 +61,14 @@ fn main() {
                 evaluations::compare(&spec, &ruleset, [one, two], number(nodes), number(pairs));
             }
         }
+        ["fixed", milliseconds, pairs, opponents, specs @ ..] => {
+            for (spec, ruleset) in rulesets(specs) {
+                for opponent in opponents.split(',') {
+                    let milliseconds = number(milliseconds);
+                    fixed::compare(&spec, &ruleset, milliseconds, opponent, seeds(pairs));
+                }
+            }
+        }
         ["calibrate", elo, pairs, first, specs @ ..] => {
             for (spec, ruleset) in rulesets(specs) {
                 let (first, aim) = (calibrate::First::read(first), (number(elo), number(pairs)));
@@ -71,7 +83,7 @@ fn main() {
         }
         _ => {
             eprintln!(
-                "usage: strength ladder|versus|evaluations|order|calibrate|times …, see the top of the file"
+                "usage: strength ladder|versus|evaluations|fixed|order|calibrate|times …, see the top of the file"
             );
             std::process::exit(64);
         }

@@ -133,7 +133,7 @@ fn margin_decides(rules: &Rules) -> bool {
 }
 
 /// Whether no position comes again.
-fn moves_on(rules: &Rules) -> bool {
+pub(super) fn moves_on(rules: &Rules) -> bool {
     rules.sowing.store == Store::Again
 }
 

@@ -2,13 +2,15 @@
 
 use super::boards::{Boards, ByKernel, ByWords, Next, Reached};
 use super::index::Index;
+use super::kind::moves_on;
+use super::onward::Onward;
 use super::solve::{AGAIN, Graph, solve};
 use super::value::Value;
 use super::{BOARDS_A_STOP, Endgame};
 use crate::fast::field::TwoWords;
 use crate::fast::{Compact, by_law};
 use crate::rules::{Direction, Goal};
-use crate::{Ruleset, Seat};
+use crate::{Rules, Ruleset, Seat};
 use std::fmt;
 
 /// Bytes a board takes while its layer is built, its moves left out.
@@ -70,18 +72,41 @@ impl Endgame {
         let mut rules = *ruleset.rules();
         rules.end.goal = Goal::None;
         let kernel = ByKernel::new(&rules);
-        let graph = match Compact::new(&rules) {
+        let values = match Compact::new(&rules) {
             Some(compact) => by_law!(compact.by, L => {
                 let words = TwoWords::<L>::new(&compact, &rules);
                 let compact = &compact;
-                self.graph(&ByWords { compact, words, kernel }, seeds, tell)
+                self.values(&ByWords { compact, words, kernel }, &rules, tell)
             }),
-            None => self.graph(&kernel, seeds, tell),
+            None => self.values(&kernel, &rules, tell),
         };
+        coded(&values?)
+    }
+
+    /// The values of the boards of one more seed than the last.
+    fn values(
+        &self,
+        game: &impl Boards,
+        rules: &Rules,
+        tell: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<Value>, EndgameError> {
+        let seeds = self.layers.len();
+        if moves_on(rules) {
+            let onward = Onward {
+                table: self,
+                index: &self.index,
+                game,
+                seeds,
+            };
+            if let Some(values) = onward.values(tell)? {
+                return Ok(values);
+            }
+        }
+        let graph = self.graph(game, seeds, tell);
         let graph = graph.ok_or(EndgameError::Stopped)?;
         let seen = graph.fixed.len() as u64;
         let values = solve(graph, self.kind.round, &mut || tell(seen));
-        coded(&values.ok_or(EndgameError::Stopped)?)
+        values.ok_or(EndgameError::Stopped)
     }
 
     /// All moves of the boards of so many seeds, smaller boards being known.

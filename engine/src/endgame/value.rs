@@ -30,6 +30,12 @@ impl Value {
         }
     }
 
+    /// The margin, if it is one.
+    #[inline]
+    pub(crate) fn exact(self) -> Option<i8> {
+        (self.least == self.greatest).then_some(self.least)
+    }
+
     /// The other side's view.
     #[inline]
     pub(crate) const fn turned(self) -> Value {

@@ -1,4 +1,4 @@
-//! What is known of positions that are being solved: bounds of the margin, by key.
+//! What is known of positions that are being solved: bounds of the margin, and those kept by key.
 
 use super::field::Step;
 
@@ -30,6 +30,56 @@ impl Bounds {
             greatest: self.greatest.min(margin as i16),
             ..self
         }
+    }
+}
+
+/// The least and the greatest margin for the side to move.
+#[derive(Copy, Clone)]
+pub(crate) struct Margins {
+    pub(crate) least: i32,
+    pub(crate) greatest: i32,
+}
+
+impl Margins {
+    /// A margin that is known.
+    pub(crate) const fn exactly(margin: i32) -> Margins {
+        Margins {
+            least: margin,
+            greatest: margin,
+        }
+    }
+
+    /// For the side that stepped here.
+    pub(crate) const fn before(self, again: bool) -> Margins {
+        if again {
+            self
+        } else {
+            Margins {
+                least: -self.greatest,
+                greatest: -self.least,
+            }
+        }
+    }
+
+    /// The bound that answers whether there is so much.
+    pub(crate) const fn answer(self, asked: i32) -> Option<i32> {
+        if self.least >= asked {
+            Some(self.least)
+        } else if self.greatest < asked {
+            Some(self.greatest)
+        } else {
+            None
+        }
+    }
+
+    /// Seeds that are still to be had.
+    pub(crate) const fn seeds(self) -> i32 {
+        (self.greatest - self.least) / 2
+    }
+
+    /// What the side to move has banked more.
+    pub(crate) const fn banked(self) -> i32 {
+        (self.least + self.greatest) / 2
     }
 }
 

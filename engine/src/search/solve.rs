@@ -5,7 +5,7 @@
 //! wins seeds or moves again.
 
 use super::alphabeta::PLIES_MAX;
-use super::bounds::{Bounds, Kept, Store};
+use super::bounds::{Bounds, Kept, Margins, Store};
 use super::field::{Field, Played, Step};
 use super::{NODES_A_STOP, Solved};
 use crate::{Endgame, Position};
@@ -14,8 +14,6 @@ use crate::{Endgame, Position};
 const AGAIN: i32 = 100;
 /// What a seed is worth there.
 const SEED: i32 = 16;
-/// Seeds in play below which children are searched at once rather than looked up first.
-const SEEDS_FORESEEN_MIN: i32 = 16;
 
 /// The margin both sides can hold, for the side to move; nothing if stopped, or if a line was cut off.
 pub(crate) fn solve<F: Field>(
@@ -36,13 +34,31 @@ pub(crate) fn solve<F: Field>(
     })
 }
 
-/// A step tried and what came of it.
+/// A step tried that has to be searched.
 #[derive(Copy, Clone)]
 struct Child<P> {
     step: Step,
     played: Played<P>,
+    shelf: Shelf,
     /// How early to try it.
     order: i32,
+}
+
+/// Where bounds are kept, and what to add to them: positions with the same pits share.
+#[derive(Copy, Clone)]
+struct Shelf {
+    key: u64,
+    banked: i32,
+}
+
+impl Shelf {
+    /// Kept bounds with what is banked.
+    fn margins(self, kept: Kept) -> Margins {
+        Margins {
+            least: i32::from(kept.bounds.least) + self.banked,
+            greatest: i32::from(kept.bounds.greatest) + self.banked,
+        }
+    }
 }
 
 struct Solver<'a, F: Field> {
@@ -57,13 +73,6 @@ struct Solver<'a, F: Field> {
     children: Vec<Child<F::Position>>,
     steps: Vec<Step>,
     pits: Vec<u8>,
-}
-
-/// What is settled of a position: what is banked, and what can still be had.
-#[derive(Copy, Clone)]
-struct Count {
-    banked: i32,
-    seeds: i32,
 }
 
 impl<'a, F: Field> Solver<'a, F> {
@@ -88,14 +97,16 @@ impl<'a, F: Field> Solver<'a, F> {
 
     /// The margin of a position; nothing if it gave up.
     fn margin(&mut self, position: &F::Position) -> Option<i32> {
-        if let Some(ending) = self.field.ending(position) {
-            return Some(ending.margin);
-        }
-        let (mut least, mut greatest) = self.field.margins(position)?;
-        let mut guess = 0;
+        self.field.margins(position)?;
+        let Margins {
+            mut least,
+            mut greatest,
+        } = self.settled(position);
+        // Who wins is asked first.
+        let mut guess = 1;
         while least < greatest {
             let asked = guess.clamp(least + 1, greatest);
-            let value = self.value(position, asked, 0);
+            let value = self.value(position, self.shelf(position), asked, 0);
             if self.gave_up {
                 return None;
             }
@@ -110,76 +121,68 @@ impl<'a, F: Field> Solver<'a, F> {
         Some(least)
     }
 
-    /// At least `asked` if the side to move can have so much, else less: a bound of the margin.
-    fn value(&mut self, position: &F::Position, asked: i32, ply: u32) -> i32 {
+    /// At least `asked` if the side to move can have so much, else less: a bound of the margin, of a
+    /// position where that is not settled.
+    fn value(&mut self, position: &F::Position, shelf: Shelf, asked: i32, ply: u32) -> i32 {
         self.nodes += 1;
         if self.must_stop(ply) {
             return 0;
         }
-        if let Some(ending) = self.field.ending(position) {
-            return ending.margin;
-        }
-        let count = self.count(position);
-        if let Some(margin) = self.known_few(position) {
-            return margin;
-        }
-        let (least, greatest) = (count.banked - count.seeds, count.banked + count.seeds);
-        if least >= asked {
-            return least;
-        }
-        if greatest < asked {
-            return greatest;
-        }
-        let (key, shelf) = self.shelf(position);
-        let kept = self.store.get(key);
-        if let Some(kept) = kept {
-            if i32::from(kept.bounds.least) + shelf >= asked {
-                return i32::from(kept.bounds.least) + shelf;
-            }
-            if i32::from(kept.bounds.greatest) + shelf < asked {
-                return i32::from(kept.bounds.greatest) + shelf;
-            }
+        let all = self.all(position);
+        let kept = self.store.get(shelf.key);
+        let before = kept.map_or(all, |kept| shelf.margins(kept));
+        if let Some(known) = before.answer(asked) {
+            return known;
         }
         let base = self.children.len();
-        self.spread(position, count, kept.map(|kept| kept.step));
-        let found = match self.foreseen(base, count, asked) {
-            Some(found) => found,
-            None => self.best_of(base, asked, ply),
-        };
+        let hint = kept.map(|kept| kept.step);
+        let mut found = self.spread(position, all.banked(), hint, asked);
+        if found.0 < asked {
+            found = self.best_of(base, found, asked, ply);
+        }
         self.children.truncate(base);
         if !self.gave_up {
-            let before = kept.map_or(Bounds::of(least - shelf, greatest - shelf), |kept| {
-                kept.bounds
-            });
-            let bounds = if found.0 >= asked {
-                before.at_least(found.0 - shelf)
-            } else {
-                before.at_most(found.0 - shelf)
-            };
-            let step = found.1;
-            let seeds = count.seeds.min(i32::from(u8::MAX)) as u8;
-            self.store.put(
-                key,
-                Kept {
-                    bounds,
-                    step,
-                    seeds,
-                },
-            );
+            self.keep(shelf, before, all.seeds(), found, asked);
         }
         found.0
     }
 
-    /// The first child good enough, else the best.
-    fn best_of(&mut self, base: usize, asked: i32, ply: u32) -> (i32, Step) {
-        let mut best = (i32::MIN, 0);
+    /// Keeps what was found.
+    fn keep(
+        &mut self,
+        shelf: Shelf,
+        before: Margins,
+        seeds: i32,
+        (value, step): (i32, Step),
+        asked: i32,
+    ) {
+        let (least, greatest) = (before.least - shelf.banked, before.greatest - shelf.banked);
+        let bounds = Bounds::of(least, greatest);
+        let bounds = if value >= asked {
+            bounds.at_least(value - shelf.banked)
+        } else {
+            bounds.at_most(value - shelf.banked)
+        };
+        let seeds = seeds.min(i32::from(u8::MAX)) as u8;
+        self.store.put(
+            shelf.key,
+            Kept {
+                bounds,
+                step,
+                seeds,
+            },
+        );
+    }
+
+    /// The first child good enough, else the best, those that need no search being as good as told.
+    fn best_of(&mut self, base: usize, mut best: (i32, Step), asked: i32, ply: u32) -> (i32, Step) {
         for i in base..self.children.len() {
             let first = (i..self.children.len())
                 .max_by_key(|&j| (self.children[j].order, std::cmp::Reverse(j)))
                 .unwrap_or(i);
             self.children.swap(i, first);
             let child = self.children[i];
-            let value = self.step(&child.played, asked, ply + 1);
+            let value = self.step(&child, asked, ply + 1);
             if self.gave_up {
                 break;
             }
@@ -194,65 +197,79 @@ impl<'a, F: Field> Solver<'a, F> {
     }
 
     /// The value of a position after a step, for the side that stepped.
-    fn step(&mut self, played: &Played<F::Position>, asked: i32, ply: u32) -> i32 {
-        if played.again {
-            self.value(&played.position, asked, ply)
+    fn step(&mut self, child: &Child<F::Position>, asked: i32, ply: u32) -> i32 {
+        let Played { position, again } = &child.played;
+        if *again {
+            self.value(position, child.shelf, asked, ply)
         } else {
-            -self.value(&played.position, 1 - asked, ply)
+            -self.value(position, child.shelf, 1 - asked, ply)
         }
     }
 
-    /// A child known to be good enough already.
-    fn foreseen(&self, base: usize, count: Count, asked: i32) -> Option<(i32, Step)> {
-        if count.seeds < SEEDS_FORESEEN_MIN {
-            return None;
-        }
-        self.children[base..].iter().find_map(|child| {
-            let position = &child.played.position;
-            let (key, shelf) = self.shelf(position);
-            let bounds = self.store.get(key)?.bounds;
-            let value = if child.played.again {
-                i32::from(bounds.least) + shelf
-            } else {
-                -(i32::from(bounds.greatest) + shelf)
-            };
-            (value >= asked).then_some((value, child.step))
-        })
-    }
-
-    /// Appends the children: the one that was best before first, then by what they win.
-    fn spread(&mut self, position: &F::Position, count: Count, hint: Option<Step>) {
+    /// Appends the children that must be searched: the one that was best before first, then by what they
+    /// win. Gives the first that is known to be good enough, else the best of those that are known not
+    /// to be.
+    fn spread(
+        &mut self,
+        position: &F::Position,
+        banked: i32,
+        hint: Option<Step>,
+        asked: i32,
+    ) -> (i32, Step) {
         let mut steps = std::mem::take(&mut self.steps);
         self.field.steps(position, &mut steps);
-        for step in steps.drain(..) {
+        let mut best = (i32::MIN, 0);
+        for &step in &steps {
             let played = self.field.play(position, step);
+            let settled = self.settled(&played.position).before(played.again);
+            let shelf = self.shelf(&played.position);
+            let known = settled.answer(asked).or_else(|| {
+                let kept = self.store.get(shelf.key)?;
+                shelf.margins(kept).before(played.again).answer(asked)
+            });
+            if let Some(value) = known {
+                if value > best.0 {
+                    best = (value, step);
+                }
+                if value >= asked {
+                    break;
+                }
+                continue;
+            }
             let order = if hint == Some(step) {
                 i32::MAX
             } else {
-                let banked = self.count(&played.position).banked;
-                let (won, again) = if played.again {
-                    (banked - count.banked, AGAIN)
-                } else {
-                    (-banked - count.banked, 0)
-                };
-                SEED * won + again + i32::from(step)
+                let again = if played.again { AGAIN } else { 0 };
+                SEED * (settled.banked() - banked) + again + i32::from(step)
             };
             self.children.push(Child {
                 step,
                 played,
+                shelf,
                 order,
             });
         }
+        steps.clear();
         self.steps = steps;
+        best
     }
 
-    fn count(&self, position: &F::Position) -> Count {
+    /// What is known of a position by a look at it.
+    fn settled(&mut self, position: &F::Position) -> Margins {
+        if let Some(ending) = self.field.ending(position) {
+            return Margins::exactly(ending.margin);
+        }
+        match self.known_few(position) {
+            Some(margin) => Margins::exactly(margin),
+            None => self.all(position),
+        }
+    }
+
+    /// As if one side won all that is left.
+    fn all(&self, position: &F::Position) -> Margins {
         // Every field that is solved has margins; without them nothing would be settled.
         let (least, greatest) = self.field.margins(position).unwrap_or((-255, 255));
-        Count {
-            banked: (least + greatest) / 2,
-            seeds: (greatest - least) / 2,
-        }
+        Margins { least, greatest }
     }
 
     /// The margin of a board of few seeds that a table has.
@@ -265,12 +282,12 @@ impl<'a, F: Field> Solver<'a, F> {
         (value.least == value.greatest).then(|| banked + i32::from(value.least))
     }
 
-    /// Where bounds are kept, and what to add to them: positions with the same pits share.
-    fn shelf(&self, position: &F::Position) -> (u64, i32) {
-        match self.field.key_of_pits(position) {
+    fn shelf(&self, position: &F::Position) -> Shelf {
+        let (key, banked) = match self.field.key_of_pits(position) {
             Some(shelf) => shelf,
             None => (self.field.key(position), 0),
-        }
+        };
+        Shelf { key, banked }
     }
 
     fn must_stop(&mut self, ply: u32) -> bool {
@@ -284,26 +301,33 @@ impl<'a, F: Field> Solver<'a, F> {
         let (mut position, mut margin) = (*from, margin);
         let mut line = Vec::new();
         while self.field.ending(&position).is_none() && (line.len() as u32) < PLIES_MAX {
-            let Some(child) = self.keeps(&position, margin) else {
+            let Some((step, played)) = self.keeps(&position, margin) else {
                 break;
             };
-            line.push(child.step);
-            position = child.played.position;
-            margin = if child.played.again { margin } else { -margin };
+            line.push(step);
+            position = played.position;
+            margin = if played.again { margin } else { -margin };
         }
         line
     }
 
-    /// The first child that keeps the margin, what was best before coming first.
-    fn keeps(&mut self, position: &F::Position, margin: i32) -> Option<Child<F::Position>> {
-        let count = self.count(position);
-        let hint = self.store.get(self.shelf(position).0);
-        self.spread(position, count, hint.map(|kept| kept.step));
+    /// The first step that keeps the margin, what was best before coming first.
+    fn keeps(
+        &mut self,
+        position: &F::Position,
+        margin: i32,
+    ) -> Option<(Step, Played<F::Position>)> {
+        let banked = self.all(position).banked();
+        let hint = self.store.get(self.shelf(position).key);
+        let (value, step) = self.spread(position, banked, hint.map(|kept| kept.step), margin);
         let mut children = std::mem::take(&mut self.children);
+        if value >= margin {
+            return Some((step, self.field.play(position, step)));
+        }
         children.sort_by_key(|child| std::cmp::Reverse(child.order));
-        let keeps = |child: &&Child<F::Position>| {
-            self.step(&child.played, margin, 0) >= margin && !self.gave_up
-        };
-        children.iter().find(keeps).copied()
+        let keeps =
+            |child: &&Child<F::Position>| self.step(child, margin, 0) >= margin && !self.gave_up;
+        let child = children.iter().find(keeps)?;
+        Some((child.step, child.played))
     }
 }
