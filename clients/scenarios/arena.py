@@ -18,12 +18,14 @@ class Server:
     """A server in a folder of its own; it may be killed and started again on the same port.
 
     With certificates its port is encrypted; `strict`, it lets in who shows a certificate of their authority and
-    nobody else.
+    nobody else. With an age, connections of so many seconds are asked to come back as new ones.
     """
 
-    def __init__(self, folder: Path, tls: Certificates | None = None, strict: bool = False) -> None:
+    def __init__(
+        self, folder: Path, tls: Certificates | None = None, strict: bool = False, age: int = 0
+    ) -> None:
         self.folder, self.address, self.process = folder, "127.0.0.1:0", None
-        self.tls, self.strict = tls, strict
+        self.tls, self.strict, self.age = tls, strict, age
 
     async def start(self) -> None:
         """Starts it and waits until it serves."""
@@ -33,6 +35,8 @@ class Server:
         command = [BINARY, "serve", "--listen", self.address, "--data", str(self.folder / "data")]
         if self.tls:
             command += self.tls.server_options(self.strict)
+        if self.age:
+            command += ["--limit", f"connection_age_s={self.age}"]
         self.process = await asyncio.create_subprocess_exec(
             *command, "--port-file", str(port_file), stdin=asyncio.subprocess.DEVNULL, stderr=log
         )

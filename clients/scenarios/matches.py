@@ -60,18 +60,35 @@ async def finished(server: Server, match_id: str) -> v1.Match:
         await asyncio.sleep(0.05)
 
 
+async def stop_match(server: Server, match_id: str) -> None:
+    """No more games of it begin; those that run are played to their end."""
+    async with server.channel() as channel:
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        await stub.StopMatch(v1.StopMatchRequest(match_id=match_id, finish_games=True))
+
+
 async def games_of(server: Server, match: v1.Match) -> list[v1.Game]:
     """The games of a match, newest first."""
+    request, games = v1.ListGamesRequest(match_id=match.match_id, page_size=100), []
     async with server.channel() as channel:
         stub = game_service_pb2_grpc.GameServiceStub(channel)
-        request = v1.ListGamesRequest(match_id=match.match_id, page_size=100)
-        return list((await stub.ListGames(request)).games)
+        while True:
+            page = await stub.ListGames(request)
+            games += page.games
+            if not page.next_page_token:
+                return games
+            request.page_token = page.next_page_token
 
 
 def check(match: v1.Match, games: list[v1.Game], scenario: dict[str, Any]) -> None:
     """The match was played to its end, and only what the scenario allows went wrong."""
     assert match.state == v1.MATCH_STATE_DECIDED, match.text
     assert match.games_finished == scenario.get("games", 2)
+    check_ends(games, scenario)
+
+
+def check_ends(games: list[v1.Game], scenario: dict[str, Any]) -> None:
+    """Games ended only as the scenario allows."""
     allowed = scenario.get("ends", ["NORMAL", "CYCLE_RULE", "MAX_PLIES"])
     ends = [v1.Termination.Name(game.result.termination).removeprefix("TERMINATION_") for game in games]
     assert set(ends) <= set(allowed), ends

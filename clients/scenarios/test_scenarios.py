@@ -20,7 +20,8 @@ from arena import Server, start_bot, stop_bot
 from certificates import Certificates
 from disturb import BY_NAME
 from languages import HERE, NAMES, Language
-from matches import check, connected, create_match, finished, games_of
+from matches import check, check_ends, connected, create_match, finished, games_of, stop_match
+from passage import Passage
 from relay import Relay
 
 from mashimo import v1
@@ -64,7 +65,8 @@ class Stage:
         self.straight = tls.startswith("server")
         self.tls = None if self.straight else certificates
         strict = tls == "server-and-client"
-        self.server = Server(folder, certificates if self.straight else None, strict)
+        self.age = scenario.get("age", 0)
+        self.server = Server(folder, certificates if self.straight else None, strict, self.age)
         self.opens = "Events" if transport == "calls" else "Play"
         self.more = {"MASHIMO_UNARY": "1"} if transport == "calls" else {}
         if certificates:
@@ -78,7 +80,10 @@ class Stage:
         """Plays the scenario."""
         await self.server.start()
         try:
-            await (self.play_straight() if self.straight else self.play_behind_a_relay())
+            if self.age:
+                await self.play_until_old()
+            else:
+                await (self.play_straight() if self.straight else self.play_behind_a_relay())
         finally:
             await self.server.stop()
 
@@ -93,6 +98,25 @@ class Stage:
             assert bot.returncode is None, "the bot ended by itself"
         finally:
             await stop_bot(bot)
+
+    async def play_until_old(self) -> None:
+        """On connections that the server asks to come back, until they have twice."""
+        async with Passage(self.server.address) as passage:
+            bot = await self.start_bot(passage.address)
+            try:
+                await connected(self.server)
+                match = await create_match(self.server, self.scenario)
+                before = passage.connections
+                while passage.connections < before + 2:
+                    assert bot.returncode is None, "the bot ended by itself"
+                    await asyncio.sleep(0.05)
+                await stop_match(self.server, match.match_id)
+                match = await finished(self.server, match.match_id)
+                check_ends(await games_of(self.server, match), self.scenario)
+                assert match.games_finished > 0, match.text
+                assert bot.returncode is None, "the bot ended by itself"
+            finally:
+                await stop_bot(bot)
 
     async def play_behind_a_relay(self) -> None:
         """With a relay that may disturb what passes."""

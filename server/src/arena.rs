@@ -15,6 +15,7 @@ mod ladders;
 mod matches;
 mod news;
 mod outbox;
+mod paged;
 mod pool;
 mod refusal;
 mod registry;

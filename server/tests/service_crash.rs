@@ -154,7 +154,7 @@ async fn play_until_lost(bot: &mut Bot, accepted: &Accepted, moved: &mpsc::Unbou
 }
 
 #[tokio::test]
-async fn killed_at_any_point_it_goes_on_and_has_every_acknowledged_move() {
+async fn r07_killed_at_any_point_it_goes_on_and_has_every_acknowledged_move() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     let (address, at) = watch::channel(server.address);

@@ -1,8 +1,8 @@
 //! What a decision costs the server's processors as things grow: games, bots, spectators, what was played before.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use mashimo_proto::v1::{self, game_service_client::GameServiceClient};
+use mashimo_proto::v1;
 use tokio::task::JoinHandle;
 
 use crate::length;
@@ -13,7 +13,7 @@ use crate::spectators;
 
 /// Decisions a second of every row, but where bots answer at once.
 const RATE: usize = 3000;
-const GAMES_A_PAIR: usize = 32;
+pub(crate) const GAMES_A_PAIR: usize = 32;
 /// Clock ticks of `/proc`, a second.
 const TICKS: f64 = 100.0;
 
@@ -49,11 +49,10 @@ pub(crate) async fn run(quick: bool) {
         spectators::run(watchers, lasts).await;
     }
     length::run(if quick { 44 } else { 4400 }).await;
-    history(n(8000), lasts).await;
 }
 
 /// Microseconds of the server's processors for a decision, at the same rate however many games share it.
-async fn decision_us(server: &Server, games: usize, lasts: Duration) -> f64 {
+pub(crate) async fn decision_us(server: &Server, games: usize, lasts: Duration) -> f64 {
     let pause = Duration::from_secs_f64(games as f64 / RATE as f64);
     let end = tokio::time::Instant::now() + lasts;
     let (before, playing) = (cpu_s(server.id()), begin(server, games, pause, end).await);
@@ -83,57 +82,6 @@ async fn begin(
         create(&connect(server.address).await, spec).await.unwrap();
     }
     playing
-}
-
-/// Games that were played before: what a decision, a page of a list and a start cost then.
-async fn history(games: usize, lasts: Duration) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut played = 0;
-    for wanted in [0, games / 4, games] {
-        let server = Server::start(folder.path(), &[]);
-        fill(&server, wanted - played).await;
-        played = wanted;
-        let us = decision_us(&server, 32, lasts).await;
-        println!("| games played before | {wanted} | {us:.1} µs |");
-        let mut list = GameServiceClient::new(connect(server.address).await);
-        let begun = Instant::now();
-        let request = v1::ListGamesRequest {
-            page_size: 100,
-            ..v1::ListGamesRequest::default()
-        };
-        list.list_games(request).await.unwrap();
-        let page_ms = begun.elapsed().as_secs_f64() * 1e3;
-        // Killed, and started again on what is there.
-        drop(server);
-        let begun = Instant::now();
-        drop(Server::start(folder.path(), &[]));
-        let start_ms = begun.elapsed().as_millis();
-        println!(
-            "| with {wanted} before | a page of 100: {page_ms:.1} ms | a start: {start_ms} ms |"
-        );
-    }
-}
-
-/// Plays so many short games to their ends.
-async fn fill(server: &Server, games: usize) {
-    if games == 0 {
-        return;
-    }
-    let names = [format!("past-{games}-a"), format!("past-{games}-b")];
-    let end = tokio::time::Instant::now() + Duration::from_secs(3600);
-    let mut bots = Vec::new();
-    for name in &names {
-        let guest = Guest::join(server.address, name, GAMES_A_PAIR as u32).await;
-        bots.push(tokio::spawn(play(guest, Duration::ZERO, end)));
-    }
-    let spec = v1::MatchSpec {
-        concurrency: GAMES_A_PAIR as u32,
-        ..spec("kalah:pits=2,seeds=2", [&names[0], &names[1]], games as u32)
-    };
-    let channel = connect(server.address).await;
-    let made = create(&channel, spec).await.unwrap();
-    crate::service::ended(&channel, &made.match_id).await;
-    bots.iter().for_each(JoinHandle::abort);
 }
 
 /// Seconds of processors that a process has had.

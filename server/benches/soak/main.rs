@@ -1,5 +1,5 @@
 //! What shows only over time or in numbers, against a server in a process of its own:
-//! `cargo bench -p mashimo-server --bench soak [-- memory|live|restart|growth|soak]`.
+//! `cargo bench -p mashimo-server --bench soak [-- memory|live|restart|growth|history|soak]`.
 //!
 //! `MASHIMO_SOAK_SECONDS` is how long `soak` takes (default 1800) and `live` (60 at most); `MASHIMO_SOAK_GAMES` is how
 //! many games are live at once (default 10,000).
@@ -17,6 +17,7 @@ mod service;
 
 mod growth;
 mod held;
+mod history;
 mod length;
 mod live;
 mod memory;
@@ -29,7 +30,7 @@ use std::time::Duration;
 fn main() {
     // `cargo test --benches` only asks whether it runs.
     let quick = std::env::args().any(|arg| arg == "--test");
-    let parts = ["memory", "live", "restart", "growth", "soak"];
+    let parts = ["memory", "live", "restart", "growth", "history", "soak"];
     let asked: Vec<String> = std::env::args()
         .filter(|arg| parts.contains(&&**arg))
         .collect();
@@ -56,6 +57,9 @@ fn main() {
         }
         if wanted("growth") {
             growth::run(quick).await;
+        }
+        if wanted("history") {
+            history::run(quick).await;
         }
         if wanted("soak") {
             steady::run(soak).await;

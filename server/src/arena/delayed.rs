@@ -62,6 +62,17 @@ impl Behind {
         self.by_plies(log).min(self.by_time(log, wall().0))
     }
 
+    /// Whether an event of a running game of so many decisions may be seen.
+    pub(super) fn shows(self, published: &Published, plies: u32) -> bool {
+        let young = !self.time.is_zero() && self.is_young(&published.event, wall().0);
+        !young && published.ply <= plies.saturating_sub(self.plies)
+    }
+
+    fn is_young(self, event: &Event, now_ms: u64) -> bool {
+        let time_ms = u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX);
+        event.time.0.saturating_add(time_ms) > now_ms
+    }
+
     /// All but those from the last decisions on.
     fn by_plies(self, log: &[Event]) -> usize {
         if self.plies == 0 {
@@ -83,9 +94,7 @@ impl Behind {
         if self.time.is_zero() {
             return log.len();
         }
-        let time_ms = u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX);
-        let young =
-            |event: &Event| event.seq.is_some() && event.time.0.saturating_add(time_ms) > now_ms;
+        let young = |event: &Event| event.seq.is_some() && self.is_young(event, now_ms);
         log.iter().position(young).unwrap_or(log.len()).max(1)
     }
 

@@ -102,10 +102,18 @@ impl Collector for Gauges {
 impl Gauges {
     fn store(&self, shared: &Shared, to: &mut DescriptorEncoder<'_>) -> fmt::Result {
         let figures = shared.store.figures();
-        let writes = ConstCounter::new(figures.writes.get());
-        let help = "Rows stored.";
-        let encoder = to.encode_descriptor("store_rows", help, None, writes.metric_type())?;
-        writes.encode(encoder)?;
+        let counted = [
+            ("store_rows", "Rows stored.", &figures.writes),
+            (
+                "store_entries_read",
+                "Entries of logs unpacked for readers.",
+                &figures.unpacked,
+            ),
+        ];
+        for (name, help, counter) in counted {
+            let counter = ConstCounter::new(counter.get());
+            counter.encode(to.encode_descriptor(name, help, None, counter.metric_type())?)?;
+        }
         let help = "Batches of one commit.";
         let kind = figures.batches.metric_type();
         figures

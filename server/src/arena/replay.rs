@@ -15,6 +15,10 @@ pub(crate) struct Replay {
     clocks: Vec<SeatClock>,
     running: Option<Seat>,
     ply: u32,
+    /// The seats whose clocks are known from what was followed.
+    heard_of: Vec<bool>,
+    /// Whether a decision was followed, which tells the position.
+    knows_position: bool,
 }
 
 impl Replay {
@@ -22,11 +26,18 @@ impl Replay {
         let clocks = vec![info.config.clock.fresh(); info.config.seats.len()];
         Replay {
             position: info.start,
+            heard_of: vec![false; clocks.len()],
+            knows_position: false,
             clocks,
             running: None,
             ply: 0,
             info,
         }
+    }
+
+    /// Whether what was followed tells all there is to know, though it was not the whole log.
+    pub(crate) fn knows_all(&self) -> bool {
+        self.knows_position && self.heard_of.iter().all(|heard_of| *heard_of)
     }
 
     /// Takes the next entry in; a public one comes back with what it led to.
@@ -44,7 +55,8 @@ impl Replay {
         }))
     }
 
-    fn note(&mut self, event: &Event) {
+    /// Takes the next entry in.
+    pub(super) fn note(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Started { to_move, .. } => self.running = Some(*to_move),
             EventKind::Move(played) => {
@@ -56,7 +68,7 @@ impl Replay {
                 self.turn(lost.seat, &lost.clock, &lost.position);
             }
             EventKind::ClockAdjusted { seat, clock, .. } => {
-                self.clocks[seat.index()] = clock.clone();
+                self.set_clock(*seat, clock);
             }
             EventKind::Suspended { .. } | EventKind::Over(_) => self.running = None,
             EventKind::Resumed {} => self.running = self.position.to_move(),
@@ -71,8 +83,14 @@ impl Replay {
         }
     }
 
-    fn turn(&mut self, seat: Seat, clock: &SeatClock, text: &str) {
+    fn set_clock(&mut self, seat: Seat, clock: &SeatClock) {
         self.clocks[seat.index()] = clock.clone();
+        self.heard_of[seat.index()] = true;
+    }
+
+    fn turn(&mut self, seat: Seat, clock: &SeatClock, text: &str) {
+        self.set_clock(seat, clock);
+        self.knows_position = true;
         let ruleset = &self.info.ruleset;
         let position = ruleset
             .parse_position(text)

@@ -139,9 +139,21 @@ impl Shared {
         row: &GameRow,
     ) -> Result<(Game, Arc<TableInfo>, Vec<Event>), Refusal> {
         let log = self.read_log(&row.id).await?;
-        let config = Game::config_of(&log).map_err(|e| damaged(&row.id, &e))?;
+        let (game, info) = self.game_of(row, &log)?;
+        Ok((game, info, log))
+    }
+
+    /// What does not change of a game, from the first entry of its log.
+    pub(crate) async fn read_info(&self, row: &GameRow) -> Result<Arc<TableInfo>, Refusal> {
+        let first = self.store.log(&row.id, 0, 1).await?;
+        let (_, info) = self.game_of(row, &read_events(&row.id, &first)?)?;
+        Ok(info)
+    }
+
+    fn game_of(&self, row: &GameRow, log: &[Event]) -> Result<(Game, Arc<TableInfo>), Refusal> {
+        let config = Game::config_of(log).map_err(|e| damaged(&row.id, &e))?;
         let chosen = self.rulebook.by_ref(&config.ruleset)?;
-        let game = Game::restore(chosen.ruleset.clone(), &log, self.clock.now())
+        let game = Game::restore(chosen.ruleset.clone(), log, self.clock.now())
             .map_err(|e| damaged(&row.id, &e))?;
         let info = Arc::new(TableInfo {
             config: game.config().clone(),
@@ -150,7 +162,7 @@ impl Shared {
             place: rows::place(row),
             made: Millis(row.made_ms.unsigned_abs()),
         });
-        Ok((game, info, log))
+        Ok((game, info))
     }
 
     async fn restore_game(

@@ -29,7 +29,7 @@ pub(crate) struct Followed {
 }
 
 impl Shared {
-    async fn row(&self, id: &str) -> Result<GameRow, Refusal> {
+    pub(super) async fn row(&self, id: &str) -> Result<GameRow, Refusal> {
         let row = self.store.game(id).await?;
         row.ok_or_else(|| Refusal::GameUnknown(id.to_owned()))
     }
@@ -99,7 +99,7 @@ impl Shared {
     }
 
     /// A game that is being played knows its clocks and connections better than its log does.
-    async fn live_view(&self, id: &str) -> Option<TableView> {
+    pub(super) async fn live_view(&self, id: &str) -> Option<TableView> {
         let table = self.tables.get(id)?;
         let view = table.ask(Order::View).await.ok()?;
         view.ending.is_none().then_some(view)

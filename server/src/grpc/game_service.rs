@@ -83,17 +83,16 @@ impl GameService for Gallery {
     ) -> Result<Response<v1::ListGameEventsResponse>, Status> {
         let request = request.into_inner();
         let size = page::size(request.page_size, 500, 1000)?;
-        let seen = self.shared.see(&request.game_id).await?;
-        let all = seen.events(request.from_seq);
-        let next = all.get(size).and_then(|event| event.event.seq);
-        let events = all
-            .iter()
-            .take(size)
-            .map(|event| game::event(event, Detail::Full))
-            .collect();
+        let page = self
+            .shared
+            .events_page(&request.game_id, request.from_seq, size)
+            .await?;
+        let events = page.events.iter();
         Ok(Response::new(v1::ListGameEventsResponse {
-            events,
-            next_seq: next.unwrap_or(0),
+            events: events
+                .map(|event| game::event(event, Detail::Full))
+                .collect(),
+            next_seq: page.next_seq.unwrap_or(0),
         }))
     }
 

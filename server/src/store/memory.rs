@@ -23,12 +23,20 @@ pub struct MemoryStore(Mutex<Tables>);
 struct Tables {
     games: BTreeMap<Cursor, GameRow>,
     order_of: HashMap<String, Cursor>,
-    events: HashMap<String, Vec<EventRow>>,
+    events: HashMap<String, Log>,
     matches: BTreeMap<Cursor, MatchRow>,
     order_of_match: HashMap<String, Cursor>,
     sessions: HashMap<String, SessionRow>,
     registry: RegistryTables,
     journals: Journals,
+}
+
+/// A game's log, found in by place and by number.
+#[derive(Default)]
+struct Log {
+    entries: Vec<EventRow>,
+    /// The public ones.
+    public: Vec<usize>,
 }
 
 impl MemoryStore {
@@ -92,7 +100,10 @@ impl Store for MemoryStore {
         from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(self.read(|t| t.events_of(game_id, |e| e.index >= from_index, limit)))
+        Ok(self.read(|t| {
+            let log = t.events.get(game_id);
+            log.map_or(Vec::new(), |log| log.from_index(from_index, limit))
+        }))
     }
 
     async fn events(
@@ -101,7 +112,10 @@ impl Store for MemoryStore {
         from_seq: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        Ok(self.read(|t| t.events_of(game_id, |e| e.seq.is_some_and(|n| n >= from_seq), limit)))
+        Ok(self.read(|t| {
+            let log = t.events.get(game_id);
+            log.map_or(Vec::new(), |log| log.from_seq(from_seq, limit))
+        }))
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
@@ -170,21 +184,6 @@ impl Store for MemoryStore {
 }
 
 impl Tables {
-    fn events_of(
-        &self,
-        game_id: &str,
-        wanted: impl Fn(&EventRow) -> bool,
-        limit: usize,
-    ) -> Vec<EventRow> {
-        let events = self.events.get(game_id).map_or(&[][..], Vec::as_slice);
-        events
-            .iter()
-            .filter(|e| wanted(e))
-            .take(limit)
-            .cloned()
-            .collect()
-    }
-
     /// Whether every place of the batch is free, so that a batch is kept whole or not at all.
     fn admit(&self, batch: &Batch) -> Result<(), StoreError> {
         let mut next: HashMap<&str, u64> = HashMap::new();
@@ -198,7 +197,7 @@ impl Tables {
             let stored = || {
                 self.events
                     .get(game_id)
-                    .and_then(|e| e.last())
+                    .and_then(|log| log.entries.last())
                     .map_or(0, |e| e.index + 1)
             };
             let next = next.entry(game_id).or_insert_with(stored);
@@ -245,5 +244,26 @@ impl Tables {
             Write::Registry(write) => self.registry.apply(write),
             Write::Journal { name, row } => self.journals.put(name, row),
         }
+    }
+}
+
+impl Log {
+    fn push(&mut self, event: EventRow) {
+        if event.seq.is_some() {
+            self.public.push(self.entries.len());
+        }
+        self.entries.push(event);
+    }
+
+    fn from_index(&self, index: u64, limit: usize) -> Vec<EventRow> {
+        let first = self.entries.partition_point(|event| event.index < index);
+        self.entries[first..].iter().take(limit).cloned().collect()
+    }
+
+    fn from_seq(&self, seq: u64, limit: usize) -> Vec<EventRow> {
+        let entry = |&place: &usize| &self.entries[place];
+        let first = self.public.partition_point(|at| entry(at).seq < Some(seq));
+        let wanted = self.public[first..].iter().take(limit);
+        wanted.map(entry).cloned().collect()
     }
 }

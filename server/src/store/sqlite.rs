@@ -154,8 +154,27 @@ impl SqliteStore {
         with: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let pending = self.pending.clone();
-        // Nobody who reads a log waits for that.
         self.look(move || pending.settle(), with).await
+    }
+
+    /// Reads a log. Nobody who does so waits for the tables.
+    async fn read_log(
+        &self,
+        game_id: &str,
+        from: logs::Start,
+        limit: usize,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
+        let figures = self.figures.clone();
+        let read = move |connection: &Connection| {
+            let logs = logs::Logs {
+                connection,
+                pending: &pending,
+                unpacked: &figures.unpacked,
+            };
+            logs.read(&game_id, from, limit)
+        };
+        self.look(|| Ok(()), read).await
     }
 
     /// Reads from the tables as they are after `first`.
@@ -289,12 +308,8 @@ impl Store for SqliteStore {
         from_index: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
-        self.look(
-            || Ok(()),
-            move |c| reader::log(c, &pending, &game_id, from_index, limit),
-        )
-        .await
+        self.read_log(game_id, logs::Start::Index(from_index), limit)
+            .await
     }
 
     async fn events(
@@ -303,12 +318,8 @@ impl Store for SqliteStore {
         from_seq: u64,
         limit: usize,
     ) -> Result<Vec<EventRow>, StoreError> {
-        let (game_id, pending) = (game_id.to_owned(), self.pending.clone());
-        self.look(
-            || Ok(()),
-            move |c| reader::events(c, &pending, &game_id, from_seq, limit),
-        )
-        .await
+        self.read_log(game_id, logs::Start::Seq(from_seq), limit)
+            .await
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {

@@ -101,5 +101,6 @@ pub(super) fn take_in_segments(change: &Transaction) -> rusqlite::Result<()> {
 }
 
 fn put(change: &Transaction, game: i64, log: &[EventRow]) -> rusqlite::Result<()> {
-    Part::of(log).map_or(Ok(()), |part| logs::put(change, game, &part))
+    let mut parts = Part::all(log).into_iter();
+    parts.try_for_each(|part| logs::put(change, game, &part))
 }

@@ -7,9 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
 use super::logs::Part;
-use super::piece::{self, Damage};
 use super::rows::Rows;
-use crate::store::{Batch, EventRow, StoreError};
+use crate::store::{Batch, StoreError};
 use state::{DAYBOOK_MAX, OVERGROWN, State};
 
 /// Shared by the thread that keeps, the thread that writes the tables, and all who read.
@@ -180,25 +179,11 @@ impl Pending {
         with(&|id| state.has_game(id), &|name| state.has_journal(name));
     }
 
-    /// The entries of a game that are not in the tables, in order.
-    ///
-    /// # Errors
-    /// They can't be read any more.
-    pub(super) fn entries(&self, game_id: &str) -> Result<Vec<EventRow>, Damage> {
-        let (under_way, newest) = {
-            let state = self.lock();
-            let Some(log) = state.logs.get(game_id) else {
-                return Ok(Vec::new());
-            };
-            let newest = log.newest.as_ref().map(|part| part.bytes.clone());
-            (log.under_way.clone(), newest)
-        };
-        let mut found = Vec::new();
-        for part in &under_way {
-            found.extend(piece::entries(&part.bytes)?);
-        }
-        found.extend(piece::entries(&newest.unwrap_or_default())?);
-        Ok(found)
+    /// Those parts of a game's log that are not in the tables and are wanted, in order.
+    pub(super) fn parts(&self, game_id: &str, wanted: impl Fn(&Part) -> bool) -> Vec<Arc<Part>> {
+        let state = self.lock();
+        let log = state.logs.get(game_id);
+        log.map_or(Vec::new(), |log| log.parts(wanted))
     }
 
     /// Nothing more is kept: all goes to the tables, if it can.

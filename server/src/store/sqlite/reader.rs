@@ -3,11 +3,7 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, named_params, params};
 
-use super::logs;
-use super::pending::Pending;
-use crate::store::{
-    Cursor, EventRow, GameFilter, GameRow, GameState, MatchRow, ResultFilter, SessionRow,
-};
+use crate::store::{Cursor, GameFilter, GameRow, GameState, MatchRow, ResultFilter, SessionRow};
 
 const GAME: &str =
     "SELECT place, id, match_id, spec, bots, state, made_ms, head, result FROM games";
@@ -88,31 +84,6 @@ pub(super) fn games(
         }
     }
     select.raw_query().mapped(to_game).collect()
-}
-
-/// Entries of a game's log from a place on, at most `limit`.
-pub(super) fn log(
-    connection: &Connection,
-    pending: &Pending,
-    game_id: &str,
-    from_index: u64,
-    limit: usize,
-) -> Result<Vec<EventRow>> {
-    logs::read(connection, pending, game_id, from_index, limit, |_| true)
-}
-
-/// Public events of a game from a number on, at most `limit`.
-pub(super) fn events(
-    connection: &Connection,
-    pending: &Pending,
-    game_id: &str,
-    from_seq: u64,
-    limit: usize,
-) -> Result<Vec<EventRow>> {
-    // A log begins with a private entry, so a public event's place is its number or more: the key
-    // finds where to begin.
-    let public = |event: &EventRow| event.seq.is_some_and(|seq| seq >= from_seq);
-    logs::read(connection, pending, game_id, from_seq, limit, public)
 }
 
 pub(super) fn match_row(connection: &Connection, id: &str) -> Result<Option<MatchRow>> {

@@ -64,7 +64,9 @@ pub(super) fn recover(connection: &mut Connection, found: &[Found]) -> Result<u6
     for (id, mut log) in logs {
         let stored = logs::stored(&change, place(&change, &mut places, &id)?)?;
         log.retain(|event| event.index >= stored);
-        parts.extend(Part::of(&log).map(|part| (Arc::from(id), Arc::new(part))));
+        let id: Arc<str> = Arc::from(id);
+        let new = Part::all(&log).into_iter();
+        parts.extend(new.map(|part| (id.clone(), Arc::new(part))));
     }
     tables::write(&change, &mut places, &Rows::default(), &parts)?;
     let begins = next.max(mark.generation + 1);

@@ -135,9 +135,10 @@ fn post(change: &Transaction, places: &mut Places, batch: Batch) -> Result<(), S
             | Write::Journal { .. } => rows.add(write),
         }
     }
-    let parts = entries.iter().filter_map(|(id, events)| {
-        let part = Part::of(events)?;
-        Some((Arc::from(id.as_str()), Arc::new(part)))
+    let parts = entries.iter().flat_map(|(id, events)| {
+        let id: Arc<str> = Arc::from(id.as_str());
+        let parts = Part::all(events).into_iter();
+        parts.map(move |part| (id.clone(), Arc::new(part)))
     });
     let parts: Vec<_> = parts.collect();
     write(change, places, &rows, &parts)?;

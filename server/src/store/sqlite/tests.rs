@@ -2,6 +2,7 @@
 
 mod crash;
 mod daybook;
+mod long;
 mod schemas;
 
 use crate::store::{EventRow, GameRow, GameState, JournalRow, MatchRow, SessionRow, Write};

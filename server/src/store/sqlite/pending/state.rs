@@ -24,9 +24,11 @@ pub(super) const OVERGROWN: u64 = 4;
 #[derive(Default)]
 pub(super) struct Log {
     /// Those that are on their way.
-    pub(super) under_way: Vec<Arc<Part>>,
-    pub(super) newest: Option<Part>,
-    pub(super) over: bool,
+    under_way: Vec<Arc<Part>>,
+    /// Those that nothing comes to any more.
+    full: Vec<Arc<Part>>,
+    newest: Option<Part>,
+    over: bool,
 }
 
 pub(super) struct State {
@@ -104,7 +106,8 @@ impl State {
                 }
                 let log = self.logs.get_mut(game_id.as_str()).expect("it is there");
                 let first = log.newest.is_none();
-                Part::push(&mut log.newest, &event);
+                let full = Part::push(&mut log.newest, &event);
+                log.full.extend(full.map(Arc::new));
                 if log.over && first {
                     self.over.push(Arc::from(game_id));
                 }
@@ -140,11 +143,12 @@ impl State {
 
     /// Makes work of all rows and of the logs of these games.
     fn gather(&mut self, games: Vec<Arc<str>>) {
-        let take = |id: Arc<str>| {
-            let part = self.logs.get_mut(&id)?.take()?;
-            Some((id, part))
-        };
-        let parts = games.into_iter().filter_map(take).collect();
+        let mut parts = Vec::with_capacity(games.len());
+        for id in games {
+            if let Some(log) = self.logs.get_mut(&id) {
+                parts.extend(log.take().map(|part| (id.clone(), part)));
+            }
+        }
         self.since = None;
         self.queue.push_back(Arc::new(Work {
             rows: std::mem::take(&mut self.rows),
@@ -246,9 +250,20 @@ impl State {
 }
 
 impl Log {
-    fn take(&mut self) -> Option<Arc<Part>> {
-        let part = Arc::new(self.newest.take()?);
-        self.under_way.push(part.clone());
-        Some(part)
+    /// Sends all parts on their way.
+    fn take(&mut self) -> impl Iterator<Item = Arc<Part>> {
+        let first = self.under_way.len();
+        self.under_way.append(&mut self.full);
+        self.under_way.extend(self.newest.take().map(Arc::new));
+        self.under_way[first..].iter().cloned()
+    }
+
+    /// Those parts that are wanted, in order.
+    pub(super) fn parts(&self, wanted: impl Fn(&Part) -> bool) -> Vec<Arc<Part>> {
+        let whole = self.under_way.iter().chain(&self.full);
+        let mut parts: Vec<_> = whole.filter(|part| wanted(part)).cloned().collect();
+        let newest = self.newest.as_ref().filter(|part| wanted(part));
+        parts.extend(newest.map(|part| Arc::new(part.clone())));
+        parts
     }
 }

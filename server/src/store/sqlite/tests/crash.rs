@@ -77,7 +77,7 @@ async fn told(store: &dyn Store) -> String {
 }
 
 #[tokio::test]
-async fn whenever_it_dies_a_store_opens_with_all_that_was_kept() {
+async fn r07_whenever_it_dies_a_store_opens_with_all_that_was_kept() {
     for durability in [Durability::Process, Durability::Power] {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(folder.path(), durability).unwrap();

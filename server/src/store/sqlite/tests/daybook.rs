@@ -68,7 +68,7 @@ fn a_write_of_every_kind_is_read_as_it_was_written() {
 }
 
 #[test]
-fn cut_or_changed_at_any_byte_it_holds_what_is_before_it() {
+fn r07_cut_or_changed_at_any_byte_it_holds_what_is_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut book = Daybook::new(folder.path(), 3, Durability::Process);
     let mut ends = Vec::new();
