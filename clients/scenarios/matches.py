@@ -45,14 +45,14 @@ async def connected(server: Server, name: str = "tested") -> None:
 
 
 async def finished(server: Server, match_id: str) -> v1.Match:
-    """The match once it is decided; a server that is away for a while is asked again."""
+    """The match once it is over and its games are; a server that is away for a while is asked again."""
     over = (v1.MATCH_STATE_DECIDED, v1.MATCH_STATE_STOPPED, v1.MATCH_STATE_FAULTED)
     while True:
         try:
             async with server.channel() as channel:
                 stub = match_service_pb2_grpc.MatchServiceStub(channel)
                 match = (await stub.GetMatch(v1.GetMatchRequest(match_id=match_id))).match
-                if match.state in over:
+                if match.state in over and not match.games_running:
                     return match
         except grpc.aio.AioRpcError as error:
             if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.UNKNOWN):

@@ -12,6 +12,8 @@ mod frame;
 mod gauges;
 mod house;
 mod ladders;
+#[cfg(test)]
+mod long;
 mod matches;
 mod news;
 mod outbox;

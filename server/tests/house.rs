@@ -191,38 +191,44 @@ fn no_source_file_names_a_machine() {
     }
 }
 
-/// Rows of the requirements' table: the number, and the files that are said to hold its tests.
-fn requirements() -> Vec<(u32, Vec<String>)> {
+/// Rows of the tables of requirements: a letter with the number, and the files that are said to hold its tests.
+fn requirements() -> Vec<(String, Vec<String>)> {
     let text = fs::read_to_string(root().join("server/TESTS.md")).expect("it is there");
-    let (table, _) = text
+    let (tables, _) = text
         .split_once("# Rules of arbitration")
         .expect("it is next");
-    let row = |line: &str| {
+    let (ours, transport) = tables
+        .split_once("# Requirements of the transport")
+        .expect("it is next");
+    let row = |letter: char, line: &str| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let number = cells.get(1)?.parse().ok()?;
+        let number: u32 = cells.get(1)?.parse().ok()?;
         let named = cells.get(3)?.split('`').skip(1).step_by(2);
         let ours = named.filter(|path| path.starts_with("tests/") || path.starts_with("src/"));
-        Some((number, ours.map(|path| format!("server/{path}")).collect()))
+        let ours = ours.map(|path| format!("server/{path}")).collect();
+        Some((format!("{letter}{number:02}"), ours))
     };
-    table.lines().filter_map(row).collect()
+    let ours = ours.lines().filter_map(|line| row('r', line));
+    let transport = transport.lines().filter_map(|line| row('g', line));
+    ours.chain(transport).collect()
 }
 
 #[test]
 fn every_requirement_has_a_test_that_bears_its_number_where_it_is_said_to_be() {
     let rows = requirements();
-    assert!(rows.len() > 45, "{} rows", rows.len());
+    assert!(rows.len() > 65, "{} rows", rows.len());
     let code = sources("server", &[".rs"]);
     for (number, files) in rows {
+        let bears = |text: &str| {
+            let names = text.lines().filter_map(|line| line.split_once("fn "));
+            let mut names = names.map(|(_, name)| name.split('(').next().unwrap_or_default());
+            names.any(|name| name.split('_').any(|word| word == number))
+        };
         for file in files {
             let mut inside = code.iter().filter(|(path, _)| path.starts_with(&file));
-            let bears = |text: &str| {
-                let names = text.lines().filter_map(|line| line.split_once("fn "));
-                let mut names = names.map(|(_, name)| name.split('(').next().unwrap_or_default());
-                names.any(|name| name.split('_').any(|word| word == format!("r{number:02}")))
-            };
             assert!(
                 inside.any(|(_, text)| bears(text)),
-                "R{number}: no test in {file} bears the number"
+                "no test in {file} bears the number {number}"
             );
         }
     }

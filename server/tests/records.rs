@@ -3,7 +3,7 @@
 mod table;
 
 use mashimo_engine::{Rules, catalogue};
-use mashimo_server::game::{Event, Game, OnIllegal, Policies, RulesetRef};
+use mashimo_server::game::{Event, EventKind, Game, OnIllegal, Policies, RulesetRef, Termination};
 use mashimo_server::record::{
     Reader, Record, event_from_json, event_to_json, export_text, read_text, verify, verify_text,
     write_json_lines,
@@ -52,6 +52,28 @@ fn every_ruleset_s_games_are_read_back_and_verified_in_both_forms() {
         let games = read_text(&text).unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"));
         let again = verify_text(&games[0]).unwrap_or_else(|e| panic!("{spec}: {e}\n{text}"));
         assert_eq!(again, verified, "{spec}");
+    }
+}
+
+#[test]
+fn r25_every_way_to_end_is_in_the_record_with_its_fault_and_text() {
+    let (_, mut log) = played("oware", Policies::default(), 3);
+    for word in Termination::ALL {
+        let last = log.last_mut().map(|event| &mut event.kind);
+        let Some(EventKind::Over(ending)) = last else {
+            panic!("it was played to its end: {last:?}")
+        };
+        ending.termination = word;
+        ending.fault_seat = Some(mashimo_engine::Seat(1));
+        ending.text = format!("how it came to {word}");
+        let record = Record::of(&log).expect("a log of a game");
+        let lines = lines_of(&record);
+        let last = lines.lines().last().expect("it ends");
+        let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+        assert_eq!(last["termination"], word.word());
+        assert_eq!(last["fault_seat"], 1);
+        assert_eq!(last["text"], format!("how it came to {word}"));
+        assert_eq!(read_one(&lines).expect("what was written"), record);
     }
 }
 

@@ -72,7 +72,7 @@ async fn until_it_ends(bot: &mut Bot) -> Status {
 }
 
 #[tokio::test]
-async fn a_bot_is_asked_to_come_back_and_let_go_when_it_owes_no_decision() {
+async fn g04_a_bot_is_asked_to_come_back_and_let_go_when_it_owes_no_decision() {
     let hour = Duration::from_secs(3600);
     let (server, channel) = serve_with(short_lived(hour)).await;
     let mut bot = come(server.local_addr(), None).await;

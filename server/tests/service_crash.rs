@@ -260,7 +260,7 @@ async fn a_disk_that_takes_no_more_stops_games_and_takes_back_nothing() {
 }
 
 #[tokio::test]
-async fn r39_asked_to_end_with_500_sessions_it_drains_and_says_so_with_its_code() {
+async fn r39_g05_asked_to_end_with_500_sessions_it_drains_and_says_so_with_its_code() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     let channel = connect(server.address).await;

@@ -56,7 +56,7 @@ async fn answers(channel: &Channel) {
 }
 
 #[tokio::test]
-async fn a_call_that_is_too_large_is_told_so_whichever_way_it_takes() {
+async fn g08_a_call_that_is_too_large_is_told_so_whichever_way_it_takes() {
     let (_server, channel) = serve().await;
     let session = v1::SessionRef {
         session_id: "s".repeat(70_000),
@@ -89,7 +89,7 @@ async fn a_call_that_is_too_large_is_told_so_whichever_way_it_takes() {
 }
 
 #[tokio::test]
-async fn sessions_have_a_bound() {
+async fn g12_sessions_have_a_bound() {
     let (_server, channel) = serve_limited(|limits| limits.sessions = 2).await;
     let _a = Bot::join(&channel, "a").await;
     let _b = Bot::join(&channel, "b").await;
@@ -133,7 +133,7 @@ async fn games_have_a_bound_and_the_next_waits_for_its_turn() {
 }
 
 #[tokio::test]
-async fn watchers_have_a_bound_and_give_their_place_back() {
+async fn g12_watchers_have_a_bound_and_give_their_place_back() {
     let (_server, channel) = serve_limited(|limits| limits.watchers = 1).await;
     let made = create(&channel, spec("kalah", ["nobody", "random"], 1))
         .await
@@ -246,7 +246,7 @@ async fn open_and_reset(address: SocketAddr, times: u32) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_thousand_resets_cost_nobody_else_anything() {
+async fn g10_ten_thousand_resets_cost_nobody_else_anything() {
     let (server, channel) = serve().await;
     let mut bot = Bot::join(&channel, "calm").await;
     create(&channel, spec("oware", ["calm", "random"], 1))
@@ -275,7 +275,7 @@ async fn ten_thousand_resets_cost_nobody_else_anything() {
 }
 
 #[tokio::test]
-async fn headers_have_a_bound() {
+async fn g10_headers_have_a_bound() {
     let (_server, channel) = serve().await;
     let mut request = tonic::Request::new(v1::GetServerInfoRequest {});
     let large = "x".repeat(20_000).parse().unwrap();

@@ -210,7 +210,7 @@ async fn a_flood_is_read_no_faster_than_it_is_answered() {
 }
 
 #[tokio::test]
-async fn a_bot_that_does_not_read_loses_its_stream_alone() {
+async fn g06_a_bot_that_does_not_read_loses_its_stream_alone() {
     let limits = mashimo_server::serve::Limits {
         frames_waiting: 16,
         ..mashimo_server::serve::Limits::default()

@@ -8,7 +8,12 @@
 
 mod service;
 
-use mashimo_proto::v1::{self, client_frame::Kind as Says, server_frame::Kind as Told};
+use std::time::Duration;
+
+use mashimo_proto::v1::{
+    self, bot_service_client::BotServiceClient, client_frame::Kind as Says,
+    server_frame::Kind as Told,
+};
 use service::*;
 
 #[tokio::test]
@@ -192,4 +197,50 @@ async fn who_wants_no_announcements_hears_every_move_with_its_requests() {
     }
     // What the server decides in its place it hears at once: it may be thinking.
     assert!(made_for_it > 0, "no only move was played for it");
+}
+
+#[tokio::test]
+async fn a_game_ends_when_the_bots_own_scores_agree_where_the_match_asks_them() {
+    let (_server, channel) = serve().await;
+    let (mut a, mut b) = (
+        Bot::join(&channel, "a").await,
+        Bot::join(&channel, "b").await,
+    );
+    let terms = v1::ScoreAdjudication {
+        margin: 3,
+        plies: 2,
+    };
+    let spec = v1::MatchSpec {
+        policies: Some(v1::Policies {
+            score_adjudication: Some(terms),
+            ..v1::Policies::default()
+        }),
+        ..spec("oware", ["a", "b"], 1)
+    };
+    let made = create(&channel, spec).await.unwrap();
+    let policies = made.spec.unwrap().policies.unwrap();
+    assert_eq!(policies.score_adjudication, Some(terms));
+    tokio::join!(a.ready(), b.ready());
+    for (bot, score) in [(&mut a, 3), (&mut b, -4)] {
+        let request = bot.request().await;
+        let played = v1::PlayMove {
+            score: Some(score),
+            ..play_move(&request, &request.legal_moves[0].text)
+        };
+        bot.say(Says::PlayMove(played)).await;
+    }
+    let (over, other) = tokio::join!(a.play_out(), b.play_out());
+    assert_eq!(over, other);
+    let result = over.result.unwrap();
+    assert_eq!(result.termination(), v1::Termination::Arbiter, "{result:?}");
+    assert_eq!(result.outcome.unwrap().points, [1.0, 0.0]);
+}
+
+#[tokio::test]
+async fn g16_a_stream_is_answered_before_anything_is_said() {
+    let (_server, channel) = serve().await;
+    let mut bots = BotServiceClient::new(channel);
+    let silent = tokio_stream::pending::<v1::PlayRequest>();
+    let opened = tokio::time::timeout(Duration::from_secs(60), bots.play(silent)).await;
+    opened.expect("the headers come at once").unwrap();
 }

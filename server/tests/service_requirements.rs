@@ -127,7 +127,7 @@ async fn r01_a_bot_that_comes_back_is_told_of_all_its_fifty_games() {
 }
 
 #[tokio::test]
-async fn r02_when_nothing_passes_any_more_both_sides_notice() {
+async fn r02_g01_when_nothing_passes_any_more_both_sides_notice() {
     let (server, channel) = serve().await;
     let relay = Relay::to(server.local_addr()).await;
     // A bot of the library comes back by itself; the other one only shows what the server does.

@@ -87,7 +87,7 @@ async fn a_client_talks_to_servers_it_trusts_alone() {
 }
 
 #[tokio::test]
-async fn clients_without_a_good_certificate_are_not_let_in_where_one_is_asked_for() {
+async fn g21_clients_without_a_good_certificate_are_not_let_in_where_one_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let (own, clients) = (Authority::new(), Authority::new());
     let (_server, address) = serve(files(folder.path(), &own, Some(&clients))).await;

@@ -87,7 +87,7 @@ impl Calls {
             let Err(status) = self.once(frame.clone()).await else {
                 return;
             };
-            let again = may_be_repeated(status.code());
+            let again = may_be_repeated(&status);
             let refusal = Refusal::from(status);
             if !again {
                 // The stream tells what follows: another request, the end of the game, or its own end.

@@ -1,5 +1,6 @@
 //! One connection of a session: a stream both ways, or a stream from the server and a call an answer.
 
+use std::error::Error;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -101,10 +102,33 @@ fn frame(frame: Option<v1::ServerFrame>) -> Result<v1::ServerFrame, Status> {
     Ok(frame.unwrap_or_default())
 }
 
-/// Whether a call that ended so may be made again.
-pub(crate) fn may_be_repeated(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted
-    )
+/// Whether a call that ended so may be made again: the server asks for that, or has said nothing at all, as when its
+/// connection is going away and takes no more calls.
+pub(crate) fn may_be_repeated(status: &Status) -> bool {
+    let of_the_connection = status.source().is_some();
+    of_the_connection
+        || matches!(
+            status.code(),
+            Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r11_what_the_connection_lost_is_sent_again_whatever_its_code() {
+        let lost = Status::from_error(Box::new(std::io::Error::other("going away")));
+        assert_eq!(lost.code(), Code::Unknown);
+        assert!(may_be_repeated(&lost));
+        assert!(may_be_repeated(&Status::unavailable("draining")));
+        for refused in [
+            Status::unknown("no"),
+            Status::internal("no"),
+            Status::aborted("no"),
+        ] {
+            assert!(!may_be_repeated(&refused), "{refused:?}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::growth::{GAMES_A_PAIR, cpu_s, decision_us};
 use crate::length::{GAMES, Long};
 use crate::live::{Guest, play};
 use crate::process::{Server, mashimo};
+use crate::service::staff::Desk;
 use crate::service::{connect, create, ended, spec};
 
 /// How often what is quick is done, for the processors' time to be seen.
@@ -58,7 +59,7 @@ async fn registered(numbers: &[usize], lasts: Duration) {
     let mut before = 0;
     for &wanted in numbers {
         let server = Server::start(folder.path(), &open);
-        let desk = crate::service::Desk::of(&connect(server.address).await, &token);
+        let desk = Desk::of(&connect(server.address).await, &token);
         for bot in before..wanted {
             desk.register(&format!("bot-{bot}")).await.unwrap();
         }

@@ -7,7 +7,11 @@ use crate::process::Server;
 use crate::resident_kib;
 use crate::service::{Bot, connect};
 
+/// Connections after which memory is what it is to stay.
+const BEFORE: usize = 500;
+
 pub(crate) async fn run(n: usize) {
+    come_and_go(10 * n).await;
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &[]);
     let before = resident_kib(server.id());
@@ -40,5 +44,25 @@ pub(crate) async fn run(n: usize) {
         each(ours),
         each(bare),
         ours as f64 / bare.max(1) as f64
+    );
+}
+
+/// Bots that connect and go again, so many one after another: nothing of them stays.
+async fn come_and_go(times: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let mut before = 0;
+    for i in 0..BEFORE + times {
+        if i == BEFORE {
+            before = resident_kib(server.id());
+        }
+        let channel = connect(server.address).await;
+        drop(Bot::join(&channel, &format!("guest-{}", i % BEFORE)).await);
+    }
+    let after = resident_kib(server.id());
+    println!("memory: {before} KiB after {BEFORE} connections, {after} KiB after {times} more");
+    assert!(
+        after <= before + before / 10,
+        "it grew by more than a tenth"
     );
 }

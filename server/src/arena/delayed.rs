@@ -196,3 +196,36 @@ fn is_decision(event: &Event) -> bool {
         | EventKind::Overruled { .. } => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::long;
+    use crate::arena::replay::Replay;
+    use crate::store::MemoryStore;
+
+    #[tokio::test]
+    async fn g17_who_reads_too_slowly_is_told_so_and_goes_on_from_there() {
+        let shared = long::shared(Arc::new(MemoryStore::default()));
+        let (info, log) = long::game(&shared, 10);
+        let mut replay = Replay::new(info);
+        let happened = log.iter().filter_map(|event| replay.follow(event));
+        let happened: Vec<Arc<Published>> = happened.collect();
+        let (tell, live) = broadcast::channel(4);
+        let now = Behind {
+            plies: 0,
+            time: Duration::ZERO,
+        };
+        let mut shown = Delayed::new(live, now, Vec::new());
+        for event in &happened {
+            tell.send(event.clone()).unwrap();
+        }
+        assert!(matches!(shown.next().await, Some(Next::Missed)));
+        for wanted in &happened[happened.len() - 4..] {
+            let Some(Next::Event(event)) = shown.next().await else {
+                panic!("the newest are there")
+            };
+            assert_eq!(event.event, wanted.event);
+        }
+    }
+}

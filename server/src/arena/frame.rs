@@ -77,6 +77,8 @@ pub(crate) struct Played {
     pub(crate) attempt: u32,
     pub(crate) choice: game::Choice,
     pub(crate) think_time: Option<Span>,
+    /// The bot's own score for its seat, in seeds.
+    pub(crate) score: Option<i32>,
     pub(crate) diagnostics: Option<String>,
     pub(crate) decoded_at: Nanos,
 }

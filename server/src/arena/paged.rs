@@ -110,121 +110,31 @@ impl EventsPage {
 
 #[cfg(test)]
 mod tests {
-    use mashimo_engine::rules::Stuck;
-    use mashimo_engine::{Rules, Seat};
-
     use super::*;
-    use crate::arena::rows;
-    use crate::arena::rulebook::Chosen;
+    use crate::arena::long;
     use crate::arena::table::event_write;
-    use crate::arena::table_info::Place;
-    use crate::game::{
-        Choice, ClockSpec, Command, Control, Event, Game, GameConfig, Policies, SeatConfig, Span,
-        Submission,
-    };
-    use crate::serve::{Config, Durability, Stop};
-    use crate::store::{SqliteStore, Store, Write};
+    use crate::serve::Durability;
+    use crate::store::{SqliteStore, Store};
 
     const PAGE: usize = 500;
-
-    /// Nothing is taken, no store is sown, and who has nothing to sow misses the turn.
-    fn without_end() -> Rules {
-        Rules {
-            stuck: Stuck::EmptySkipped,
-            ..Rules::PLAIN
-        }
-    }
-
-    fn config(chosen: &Chosen, max_plies: u32) -> GameConfig {
-        let seat = |bot: &str| SeatConfig {
-            bot: bot.into(),
-            ..SeatConfig::default()
-        };
-        GameConfig {
-            game_id: "long".into(),
-            ruleset: chosen.named.clone(),
-            start: chosen.ruleset.text(&chosen.ruleset.start()),
-            seats: vec![seat("a"), seat("b")],
-            clock: ClockSpec {
-                control: Control::PerMove {
-                    limit: Span::seconds(1),
-                    overtime_bank: Span::ZERO,
-                },
-                margin: Span::ZERO,
-                lag_compensation: None,
-                first_move_deadline: None,
-                hard_turn_limit: Span::seconds(60),
-            },
-            policies: Policies {
-                max_plies,
-                ..Policies::default()
-            },
-            seed: 7,
-            rated: false,
-            part_of: None,
-        }
-    }
-
-    fn step(shared: &Shared, game: &mut Game, command: Command) -> Vec<Event> {
-        game.run(command, shared.clock.now()).unwrap().events
-    }
-
-    /// The log of a game of so many decisions.
-    fn log(shared: &Shared, chosen: &Chosen, plies: u32) -> (Game, Vec<Event>) {
-        let now = shared.clock.now();
-        let config = config(chosen, 2 * plies);
-        let (mut game, created) = Game::create(config, chosen.ruleset.clone(), now).unwrap();
-        let mut log = vec![created];
-        for seat in [Seat(0), Seat(1)] {
-            log.extend(step(shared, &mut game, Command::Ready(seat)));
-        }
-        while let Some(open) = game.open().filter(|_| game.ply() < plies) {
-            // A choice that leads round in no circle.
-            let choices = game.line().legal_moves().len() as u32;
-            let submission = Submission {
-                seat: open.seat,
-                decision_id: open.decision_id,
-                attempt: 1,
-                choice: Choice::Index(game.ply().pow(2) / 3 % choices),
-                decoded_at: shared.clock.mono(),
-                think_time: None,
-                diagnostics: None,
-            };
-            log.extend(step(shared, &mut game, Command::Move(submission)));
-        }
-        (game, log)
-    }
 
     /// Entries that the store unpacks while a game of so many decisions is read page by page.
     async fn unpacked(plies: u32) -> u64 {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(folder.path(), Durability::Process).unwrap());
-        let config = Config {
-            engine_threads: 0,
-            ..Config::throwaway()
-        };
-        let shared = Shared::open(&config, store.clone(), Stop::default()).unwrap();
-        let chosen = shared.rulebook.by_rules(&without_end()).unwrap();
-        let (game, log) = log(&shared, &chosen, plies);
-        let info = TableInfo {
-            config: game.config().clone(),
-            ruleset: chosen.ruleset,
-            start: *game.line().start(),
-            place: Place::default(),
-            made: shared.clock.now().wall,
-        };
-        let made = vec![Write::NewGame(rows::new_game(&info))];
-        store.append(made).await.unwrap();
+        let shared = long::shared(store.clone());
+        let (info, log) = long::game(&shared, plies);
+        store.append(vec![long::made(&info)]).await.unwrap();
         for events in log.chunks(300) {
-            let writes = events.iter().map(|event| event_write("long", event));
+            let writes = events.iter().map(|event| event_write(info.id(), event));
             store.append(writes.collect()).await.unwrap();
         }
-        let whole = shared.see("long").await.unwrap().events(1);
+        let whole = shared.see(info.id()).await.unwrap().events(1);
         assert_eq!(whole.len() as u32, plies + 1);
         let before = store.figures().unpacked.get();
         let (mut paged, mut next) = (Vec::new(), Some(1));
         while let Some(from) = next {
-            let page = shared.events_page("long", from, PAGE).await.unwrap();
+            let page = shared.events_page(info.id(), from, PAGE).await.unwrap();
             paged.extend(page.events);
             next = page.next_seq;
         }
@@ -233,12 +143,7 @@ mod tests {
         for (paged, whole) in paged.iter().zip(&whole) {
             assert_eq!(paged.event, whole.event);
             let seen = |it: &Published| (it.position, it.clocks.clone(), it.running, it.ply);
-            assert_eq!(
-                seen(paged),
-                seen(whole),
-                "as it stood after {:?}",
-                paged.event.seq
-            );
+            assert_eq!(seen(paged), seen(whole), "after {:?}", paged.event.seq);
         }
         unpacked
     }

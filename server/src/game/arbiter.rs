@@ -47,7 +47,9 @@ impl Game {
 
     // A log that was cut between the last move and the end it brought: the end is owed.
     fn cut_end(&self) -> Option<EventKind> {
-        self.end_after(self.line.position(), self.fold.ply, self.position_text())
+        let (position, text) = (self.line.position(), self.position_text());
+        let end = self.end_after(position, self.fold.ply, text.clone());
+        end.or_else(|| self.agreed(&self.fold.agreement, position, text))
     }
 
     // A log that was cut between the last seat's word and the start it brought.

@@ -172,6 +172,18 @@ fn policies(config: &GameConfig, ruleset: &Ruleset, faults: &mut Faults) {
     {
         faults.unless(false, "policies.early_end", reason);
     }
+    if let Some(terms) = &policies.score_adjudication {
+        let field = "policies.score_adjudication";
+        let two = ruleset.seats() == 2;
+        faults.unless(
+            two,
+            field,
+            "the bots' scores are compared with two seats only",
+        );
+        let positive = terms.margin >= 1 && (1..=PLIES_MAX).contains(&terms.plies);
+        let reason = "a margin of 1 seed or more, for 1 to 100000 plies";
+        faults.unless(positive, field, reason);
+    }
     let two = ruleset.seats() == 2 || policies.draw_offers == DrawOffers::Off;
     faults.unless(two, "policies.draw_offers", "draw offers are for two seats");
 }

@@ -147,6 +147,8 @@ pub struct Submission {
     pub think_time: Option<Span>,
     /// The bot's own words.
     pub diagnostics: Option<String>,
+    /// The bot's own score for its seat, in seeds.
+    pub score: Option<i32>,
 }
 
 /// How a seat names its move.

@@ -233,6 +233,9 @@ pub struct Timing {
     /// The bot's own words, at most [`super::DIAGNOSTICS_MAX`] bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnostics: Option<String>,
+    /// The bot's own score for its seat, in seeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
 }
 
 /// A move that was none; it is stored under its decision and never enters the list of moves.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use mashimo_engine::{Line, MoveError, Seat};
 
+use super::agreement::{Agreement, ScoreAdjudication};
 use super::clock::SeatClock;
 use super::config::GameConfig;
-use super::event::{Ending, Event, EventKind, MoveEvent, Pause, Rejection, TurnLostEvent};
+use super::event::{Ending, Event, EventKind, MoveEvent, Pause, Rejection, Timing, TurnLostEvent};
 use super::live::Planned;
 use super::time::{Millis, Span};
 
@@ -69,6 +70,8 @@ pub(super) struct Fold {
     pub(super) open: Option<Open>,
     pub(super) decided: Vec<Decided>,
     pub(super) rejected: Vec<Rejection>,
+    adjudication: Option<ScoreAdjudication>,
+    pub(super) agreement: Agreement,
     pub(super) offer: Option<Seat>,
     /// Seats that may offer a draw: again only after a move of their own.
     pub(super) may_offer: Vec<bool>,
@@ -95,6 +98,8 @@ impl Fold {
             open: None,
             decided: Vec::new(),
             rejected: Vec::new(),
+            adjudication: config.policies.score_adjudication,
+            agreement: Agreement::default(),
             offer: None,
             may_offer: vec![true; seats],
             ending: None,
@@ -166,6 +171,7 @@ impl Fold {
             }
         }
         let private = played.private.as_ref();
+        self.agreement = self.agreement_after(played.seat, private);
         self.decided.push(Decided {
             decision_id: played.decision_id,
             seat: played.seat,
@@ -183,6 +189,15 @@ impl Fold {
         self.offer = self.offer.filter(|offering| *offering == played.seat);
         self.turn_over(line, played.seat, &played.clock, played.ply);
         Ok(())
+    }
+
+    /// How far the seats agree after a decision; one that no bot made changes nothing of that.
+    pub(super) fn agreement_after(&self, seat: Seat, made: Option<&Timing>) -> Agreement {
+        let said = self.adjudication.zip(made);
+        said.map_or_else(
+            || self.agreement.clone(),
+            |(terms, made)| self.agreement.after(terms, seat, made.score),
+        )
     }
 
     fn take_lost_turn(&mut self, line: &mut Line, lost: &TurnLostEvent) -> Result<(), MoveError> {

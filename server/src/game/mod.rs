@@ -15,6 +15,7 @@
 //! decoded meanwhile and then [`Command::DeadlinePassed`]. Nothing here knows tokio, the wire or
 //! the store, and no function reads a clock.
 
+mod agreement;
 mod arbiter;
 mod checks;
 mod clock;
@@ -46,6 +47,7 @@ use std::sync::Arc;
 
 use mashimo_engine::{Line, Ruleset, Seat};
 
+pub use agreement::ScoreAdjudication;
 pub use clock::{BudgetUnit, Charge, ClockSpec, Control, LagCompensation, SeatClock, Turn};
 pub use command::{Acceptance, Answer, Choice, Command, Repeat, Step, Submission, Verdict};
 pub use config::{ConfigError, ConfigFault, GameConfig, PartOf, RulesetRef, SeatConfig};

@@ -2,6 +2,7 @@
 
 use mashimo_engine::{Move, Position, Seat};
 
+use super::agreement::Agreement;
 use super::clock::{Charge, Turn};
 use super::event::{Chooser, Event, EventKind, MoveEvent, Rejection, Timing, TurnLostEvent};
 use super::fold::Open;
@@ -42,6 +43,7 @@ impl Game {
         let clock = &self.fold.clocks[open.seat.index()];
         let ply = self.fold.ply + 1;
         let position = ruleset.text(&transition.position);
+        let agreement = self.fold.agreement_after(open.seat, timing.as_ref());
         let mut scribe = self.scribe(now);
         let index = scribe.index;
         let mut events = vec![scribe.public(EventKind::Move(MoveEvent {
@@ -58,9 +60,9 @@ impl Game {
             clock: self.config.clock.settle(clock, charge, turn),
             private: timing,
         }))];
-        if let Some(kind) = self.end_after(&transition.position, ply, position) {
-            events.push(scribe.public(kind));
-        }
+        let end = self.end_after(&transition.position, ply, position.clone());
+        let end = end.or_else(|| self.agreed(&agreement, &transition.position, position));
+        events.extend(end.map(|kind| scribe.public(kind)));
         self.live.planned = Some(Planned {
             index,
             mv,
@@ -93,6 +95,29 @@ impl Game {
             }));
         }
         None
+    }
+
+    /// The end that the bots' own scores agree on, where the match asks them.
+    pub(super) fn agreed(
+        &self,
+        agreement: &Agreement,
+        position: &Position,
+        text: String,
+    ) -> Option<EventKind> {
+        let terms = self.config.policies.score_adjudication?;
+        let winner = agreement.winner(terms)?;
+        let seeds = super::standing(self.line.ruleset(), position);
+        let ranks = self.seats().map(|seat| if seat == winner { 1 } else { 2 });
+        let result = GameResult::ranked(ranks.collect(), seeds);
+        let what = format!(
+            "the bots' own scores agree: seat {winner} is ahead by {} seeds or more",
+            terms.margin
+        );
+        let ending = self.finished(Termination::Arbiter, None, what, result);
+        Some(EventKind::Over(super::Ending {
+            position: text,
+            ..ending
+        }))
     }
 
     /// The seat that holds more than half of the seeds in its store, where policy ends that.

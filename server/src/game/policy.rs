@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::agreement::ScoreAdjudication;
 use super::time::Span;
 
 /// The policies of one match; the defaults are those of [`Policies::default`].
@@ -24,6 +25,9 @@ pub struct Policies {
     pub early_end: EarlyEnd,
     /// Whether a seat may offer a draw.
     pub draw_offers: DrawOffers,
+    /// Whether a game ends once the bots' own scores agree; two seats only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_adjudication: Option<ScoreAdjudication>,
     /// Decisions after which the game is a draw; at least 1.
     pub max_plies: u32,
     /// Time from the start after which the game is a draw, suspensions apart.
@@ -55,6 +59,7 @@ impl Default for Policies {
             single_move: SingleMove::Asked,
             early_end: EarlyEnd::PlayOut,
             draw_offers: DrawOffers::Off,
+            score_adjudication: None,
             max_plies: 1000,
             max_wall_time: Span::seconds(4 * 3600),
             ready_deadline: Span::seconds(60),

@@ -226,6 +226,7 @@ impl Game {
                 .diagnostics
                 .as_deref()
                 .map(|text| cut(text, DIAGNOSTICS_MAX)),
+            score: sub.score,
         }
     }
 

@@ -214,10 +214,30 @@ async fn serve_connection(
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncWriteExt;
+
     use super::*;
+    use crate::serve::Config;
+
+    /// What a client says first: the preface, and settings that are none.
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+    #[tokio::test(start_paused = true)]
+    async fn g02_a_peer_that_is_paused_and_not_closed_loses_its_connection() {
+        let stop = Stop::default();
+        let doors = Doors::starting(&Config::throwaway(), &stop).await;
+        let acceptor = Acceptor::new(&Limits::default(), stop, TaskTracker::new(), None);
+        let (mut peer, ours) = tokio::io::duplex(64 << 10);
+        peer.write_all(PREFACE).await.unwrap();
+        let begun = tokio::time::Instant::now();
+        serve_connection(acceptor.http, ours, doors.few(), CancellationToken::new()).await;
+        let most = KEEPALIVE_INTERVAL + KEEPALIVE_TIMEOUT + Duration::from_secs(1);
+        let silent = begun.elapsed();
+        assert!((KEEPALIVE_INTERVAL..most).contains(&silent), "{silent:?}");
+    }
 
     #[tokio::test]
-    async fn a_connection_sends_at_once_and_asks_whether_its_peer_is_there() {
+    async fn g15_a_connection_sends_at_once_and_asks_whether_its_peer_is_there() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());

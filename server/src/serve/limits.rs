@@ -192,6 +192,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn g06_g09_g11_windows_and_streams_that_starve_others_are_refused() {
+        Limits::default().check().unwrap();
+        let refused = |change: fn(&mut Limits)| {
+            let mut limits = Limits::default();
+            change(&mut limits);
+            limits.check().unwrap_err();
+        };
+        refused(|limits| limits.connection_window = (1 << 20) - 1);
+        refused(|limits| limits.streams = limits.connection_window / limits.stream_window);
+        refused(|limits| limits.streams = 0);
+    }
+
+    #[test]
     fn every_bound_that_is_named_can_be_set() {
         let mut limits = Limits::default();
         for name in NAMES {

@@ -102,7 +102,7 @@ impl Store for MemoryStore {
     ) -> Result<Vec<EventRow>, StoreError> {
         Ok(self.read(|t| {
             let log = t.events.get(game_id);
-            log.map_or(Vec::new(), |log| log.from_index(from_index, limit))
+            log.map_or(Vec::new(), |log| log.at_index(from_index, limit))
         }))
     }
 
@@ -114,7 +114,7 @@ impl Store for MemoryStore {
     ) -> Result<Vec<EventRow>, StoreError> {
         Ok(self.read(|t| {
             let log = t.events.get(game_id);
-            log.map_or(Vec::new(), |log| log.from_seq(from_seq, limit))
+            log.map_or(Vec::new(), |log| log.at_seq(from_seq, limit))
         }))
     }
 
@@ -255,12 +255,12 @@ impl Log {
         self.entries.push(event);
     }
 
-    fn from_index(&self, index: u64, limit: usize) -> Vec<EventRow> {
+    fn at_index(&self, index: u64, limit: usize) -> Vec<EventRow> {
         let first = self.entries.partition_point(|event| event.index < index);
         self.entries[first..].iter().take(limit).cloned().collect()
     }
 
-    fn from_seq(&self, seq: u64, limit: usize) -> Vec<EventRow> {
+    fn at_seq(&self, seq: u64, limit: usize) -> Vec<EventRow> {
         let entry = |&place: &usize| &self.entries[place];
         let first = self.public.partition_point(|at| entry(at).seq < Some(seq));
         let wanted = self.public[first..].iter().take(limit);

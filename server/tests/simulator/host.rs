@@ -11,6 +11,7 @@ use mashimo_server::matches::{PlayedGame, Series};
 use crate::dice::Dice;
 use crate::frame::{Place, Said, ToBot, ToServer};
 use crate::invariants::{self, Told};
+use crate::rules;
 use crate::table::START;
 use crate::world::Tally;
 
@@ -74,6 +75,7 @@ impl Host {
     pub(crate) fn deal(&mut self, time: u64) -> Vec<usize> {
         let mut dealt = Vec::new();
         while let Some(deal) = self.series.deal(&format!("g{}", self.games.len())) {
+            rules::rules_12_and_13_hold_for_a_deal(&self.games, &deal.config);
             let seats = deal.config.seats.len();
             let now = self.now(time);
             let made = Game::create(deal.config, Arc::clone(&self.ruleset), now);
@@ -155,6 +157,8 @@ impl Host {
                     choice,
                     decoded_at,
                     think_time: None,
+                    // Sometimes both see the same seat ahead.
+                    score: Some((decision_id * 5 % 11) as i32 - 5),
                     diagnostics: None,
                 };
                 (Some((decision_id, attempt)), Command::Move(submission))

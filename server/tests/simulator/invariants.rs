@@ -6,6 +6,8 @@ use std::sync::Arc;
 use mashimo_server::game::{Ended, Event, EventKind, Game, Now, Points, Span, Termination};
 use mashimo_server::record::{Record, verify};
 
+use crate::rules;
+
 /// What was ever told about a try of a decision: it is told the same for ever.
 #[derive(Default)]
 pub(crate) struct Told {
@@ -34,6 +36,7 @@ pub(crate) fn after_step(game: &Game, log: &[Event], new: usize, now: Now) {
         let before = &log[..event.index as usize];
         decision_is_first(before, event);
         nothing_follows_the_end(before, event);
+        rules::hold(game, before, event);
     }
     let board = game.line();
     assert_eq!(

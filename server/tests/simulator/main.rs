@@ -1,6 +1,6 @@
 //! Whole matches in a made-up world: a virtual clock, faulty links, bots of every character, and a
-//! server that dies and starts again, all drawn from one seed. What must hold is checked at every
-//! step.
+//! server that dies and starts again, all drawn from one seed. What must hold, the rules of arbitration
+//! among it, is checked at every step.
 //!
 //! `MASHIMO_SIMULATE=1000000 cargo test --release -p mashimo-server --test simulator` plays so many
 //! decisions; `MASHIMO_SIMULATE_SEED=17` replays the world of one seed.
@@ -13,6 +13,7 @@ mod host;
 mod invariants;
 mod links;
 mod network;
+mod rules;
 #[path = "../table/mod.rs"]
 mod table;
 mod terms;

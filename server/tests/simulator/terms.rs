@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mashimo_engine::Ruleset;
 use mashimo_server::game::{
     BudgetUnit, ClockSpec, Control, DrawOffers, EarlyEnd, LagCompensation, NoShow, OnDisconnect,
-    OnIllegal, OnServerFault, OnTimeout, Policies, SingleMove, Span,
+    OnIllegal, OnServerFault, OnTimeout, Policies, ScoreAdjudication, SingleMove, Span,
 };
 use mashimo_server::matches::{OnFaults, Player, SeriesConfig};
 
@@ -144,6 +144,13 @@ fn policies(random: &mut Random, weather: Weather, spec: &str, seats: usize) -> 
         draw_offers: match weather {
             Weather::Storm if seats == 2 => DrawOffers::On,
             Weather::Storm | Weather::Calm => DrawOffers::Off,
+        },
+        score_adjudication: match weather {
+            Weather::Storm if seats == 2 && pick(8) == 0 => Some(ScoreAdjudication {
+                margin: 3,
+                plies: 2,
+            }),
+            Weather::Storm | Weather::Calm => None,
         },
         max_plies: 40 + pick(160) as u32,
         max_wall_time: match weather {

@@ -103,6 +103,7 @@ pub(crate) fn submission(game: &Game, choice: Choice, at: Nanos) -> Submission {
         choice,
         decoded_at: at,
         think_time: None,
+        score: None,
         diagnostics: None,
     }
 }

@@ -185,6 +185,7 @@ impl Bot {
             attempt: asked.request.tries + 1,
             choice,
             think_time: None,
+            score: None,
             diagnostics: None,
             decoded_at: Nanos(0),
         };

@@ -111,6 +111,10 @@ impl Store for Life {
         if !slow.is_zero() {
             tokio::time::sleep(slow).await;
         }
+        // What a disk was about to do when its server died is not done.
+        if self.dead.is_cancelled() {
+            return self.die().await;
+        }
         if fails {
             self.failed.fetch_add(1, Ordering::Relaxed);
             return Err(StoreError::Io("a made-up fault of the disk".into()));
@@ -209,4 +213,47 @@ impl Store for Life {
     }
 
     async fn close(&self) {}
+}
+
+mod tests {
+    use super::*;
+    use crate::store::{GameState, Write};
+
+    fn made(id: usize) -> Batch {
+        vec![Write::NewGame(GameRow {
+            order: 0,
+            id: id.to_string(),
+            match_id: String::new(),
+            spec: "oware".into(),
+            bots: ",a,b,".into(),
+            state: GameState::Open,
+            made_ms: 0,
+            head: "{}".into(),
+            result: String::new(),
+        })]
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_has_died_writes_nothing_any_more() {
+        for seed in 0..20 {
+            let mut disk = Disk::Memory(Arc::default());
+            let life = disk.begin(Dice::new(seed), Weather::Storm, true);
+            let writes = |id| {
+                let life = life.clone();
+                tokio::spawn(async move { life.append(made(id)).await.is_ok() })
+            };
+            let writers: Vec<_> = (0..600).map(writes).collect();
+            life.dead.cancelled().await;
+            let all = async || {
+                let games = life.kept.games(&GameFilter::default(), None, 1000).await;
+                games.expect("a list").len()
+            };
+            // Time goes on when what was under way is through.
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            let then = all().await;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            assert_eq!(all().await, then, "seed {seed}");
+            writers.iter().for_each(tokio::task::JoinHandle::abort);
+        }
+    }
 }

@@ -114,7 +114,8 @@ pub(super) async fn run(seed: u64, weather: Weather) -> Tally {
             break;
         }
         tally.crashes += 1;
-        tokio::time::sleep(dice.millis(20_000)).await;
+        // Never at once: what the dead server's disk is doing is done first.
+        tokio::time::sleep(Duration::from_millis(1) + dice.millis(20_000)).await;
     }
     for bot in bots {
         let Counts { resumes, repeats } = bot.await.expect("a bot does not panic").counts;

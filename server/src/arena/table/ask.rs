@@ -150,6 +150,7 @@ impl Task {
             attempt: 1,
             choice: Choice::Text(text),
             think_time: Some(took),
+            score: None,
             diagnostics: None,
             decoded_at: self.in_force_at + took,
         };

@@ -163,6 +163,7 @@ pub(super) fn submission(seat: Seat, played: Played) -> Submission {
         choice: played.choice,
         decoded_at: played.decoded_at,
         think_time: played.think_time,
+        score: played.score,
         diagnostics: played.diagnostics,
     }
 }

@@ -1,6 +1,6 @@
 //! How games end, and what each seat has then.
 
-use super::super::{DrawAnswer, DrawOffers, EarlyEnd, Ended, Points};
+use super::super::{DrawAnswer, DrawOffers, EarlyEnd, Ended, Points, ScoreAdjudication};
 use super::*;
 
 fn points(table: &Table) -> Vec<f64> {
@@ -226,4 +226,65 @@ fn r13_nothing_follows_the_end_and_it_waits_for_every_acknowledgement() {
     table.run(ack(NORTH, over)).unwrap();
     assert_eq!(table.run(ack(NORTH, over)).unwrap().events, []);
     assert!(table.game.acknowledged(NORTH) && !table.game.acknowledged(SOUTH));
+}
+
+/// Both seats play on and say by how many seeds they are ahead.
+fn told(scores: &[Option<i32>]) -> Table {
+    let terms = ScoreAdjudication {
+        margin: 5,
+        plies: 4,
+    };
+    let mut table = Table::with(fischer(60_000, 0), |p| p.score_adjudication = Some(terms));
+    for score in scores {
+        let text = table.first_legal();
+        let submission = Submission {
+            score: *score,
+            ..table.submission(&text)
+        };
+        table.run(Command::Move(submission)).unwrap();
+        table.taken();
+    }
+    table
+}
+
+#[test]
+fn the_bots_own_scores_end_a_game_once_both_agree_for_long_enough() {
+    let south = told(&[Some(5), Some(-7), Some(6), Some(-5)]);
+    assert_eq!(points(&south), [1.0, 0.0]);
+    let north = told(&[Some(9), Some(5), Some(-5), Some(9), Some(-9)]);
+    assert_eq!(points(&north), [0.0, 1.0]);
+    for table in [south, north] {
+        assert_eq!(table.termination(), Termination::Arbiter);
+        assert_eq!(table.ending().fault_seat, None);
+        assert!(table.ending().text.contains("scores agree"));
+    }
+    let not_yet = [
+        &[Some(5), Some(-7), Some(6)][..],
+        &[Some(5), Some(-7), Some(4), Some(-5), Some(5)],
+        &[Some(5), None, Some(6), Some(-5), Some(5)],
+        // Each sees itself ahead, or both see the same one behind.
+        &[Some(5), Some(7), Some(6), Some(7), Some(5)],
+        &[Some(-5), Some(-7), Some(-6), Some(-7), Some(-5)],
+    ];
+    for scores in not_yet {
+        assert!(!told(scores).game.is_over(), "{scores:?}");
+    }
+}
+
+#[test]
+fn scores_are_compared_with_two_seats_and_a_margin() {
+    let refused = |spec: &str, margin| {
+        let terms = ScoreAdjudication { margin, plies: 2 };
+        let policies = Policies {
+            score_adjudication: Some(terms),
+            ..Policies::default()
+        };
+        let config = config(spec, fischer(1000, 0), policies);
+        let ruleset = Spec::parse(spec).unwrap().ruleset();
+        let now = Table::oware(fischer(1000, 0)).now;
+        Game::create(config, Arc::new(ruleset), now).is_err()
+    };
+    assert!(!refused("oware", 1));
+    assert!(refused("oware", 0));
+    assert!(refused("universal:players=3", 1));
 }

@@ -148,6 +148,7 @@ impl Table {
             choice: Choice::Text(text.to_string()),
             decoded_at: self.now.mono,
             think_time: None,
+            score: None,
             diagnostics: None,
         }
     }

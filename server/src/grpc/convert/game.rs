@@ -201,3 +201,29 @@ fn cause_text(cause: &Pause) -> String {
         Pause::Arbiter { author, text } => format!("{author}: {text}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameResult;
+
+    #[test]
+    fn r25_every_way_to_end_is_told_by_its_word_with_its_fault_and_text() {
+        for word in Termination::ALL {
+            let told = result(&Ending {
+                ended: Ended::Finished,
+                termination: word,
+                reason: None,
+                fault_seat: Some(Seat(1)),
+                text: format!("how it came to {word}"),
+                rated: true,
+                result: GameResult::ranked(vec![1, 2], vec![30, 18]),
+                position: String::new(),
+            });
+            let name = told.termination().as_str_name();
+            assert_eq!(name, format!("TERMINATION_{word}"));
+            assert_eq!(told.fault_seat, Some(1));
+            assert_eq!(told.text, format!("how it came to {word}"));
+        }
+    }
+}

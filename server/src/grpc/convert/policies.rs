@@ -6,7 +6,7 @@ use super::time::{duration, span};
 use crate::arena::FieldFault;
 use crate::game::{
     ClockSpec, Control, DrawOffers, EarlyEnd, NoShow, OnDisconnect, OnIllegal, OnServerFault,
-    OnTimeout, Policies, SingleMove, Span,
+    OnTimeout, Policies, ScoreAdjudication, SingleMove, Span,
 };
 use crate::matches::OnFaults;
 
@@ -37,12 +37,6 @@ pub(crate) fn read(
         | Control::PerMove { .. }
         | Control::Budget { .. } => WALL_TIME_DEFAULT,
     };
-    if wire.score_adjudication.is_some() {
-        read.fault(
-            "score_adjudication",
-            "this server does not adjudicate by the bots' scores",
-        );
-    }
     let ready_deadline = read.span(
         "ready_deadline",
         wire.ready_deadline.as_ref(),
@@ -68,6 +62,10 @@ pub(crate) fn read(
         } else {
             DrawOffers::Off
         },
+        score_adjudication: wire.score_adjudication.map(|terms| ScoreAdjudication {
+            margin: terms.margin,
+            plies: terms.plies,
+        }),
         max_plies: if wire.max_plies == 0 {
             max_plies
         } else {
@@ -241,7 +239,12 @@ pub(crate) fn message(policies: &Policies, on_faults: Option<OnFaults>) -> v1::P
         }
         .into(),
         draw_offers: policies.draw_offers == DrawOffers::On,
-        score_adjudication: None,
+        score_adjudication: policies
+            .score_adjudication
+            .map(|terms| v1::ScoreAdjudication {
+                margin: terms.margin,
+                plies: terms.plies,
+            }),
         max_plies: policies.max_plies,
         max_wall_time: Some(duration(policies.max_wall_time)),
         ready_deadline: Some(duration(policies.ready_deadline)),

@@ -84,6 +84,7 @@ pub(crate) fn play_move(wire: v1::PlayMove, clock: Clock) -> Result<(String, Pla
         attempt: wire.attempt,
         choice,
         think_time: think_time.map_err(super::time::refused)?,
+        score: wire.score,
         diagnostics: Some(wire.diagnostics).filter(|text| !text.is_empty()),
         decoded_at,
     };

@@ -146,6 +146,7 @@ fn play(spec: &Spec, control: Control) -> usize {
             choice: Choice::Index((ply * 7 % moves) as u32),
             decoded_at: now(ply as u64 * 2 + 2).mono,
             think_time: None,
+            score: None,
             diagnostics: None,
         };
         let step = game.run(Command::Move(submission), now(ply as u64 * 2 + 2));
