@@ -2,7 +2,8 @@
 
 use mashimo_engine::Seat;
 
-use super::event::{DrawAnswer, Event, Pause, Rejection};
+use super::event::{Event, Pause, Rejection};
+use super::event_parts::DrawAnswer;
 use super::event_parts::NoteAbout;
 use super::outcome::GameResult;
 use super::time::{Nanos, Span};

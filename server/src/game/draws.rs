@@ -3,7 +3,8 @@
 use mashimo_engine::Seat;
 
 use super::command::Step;
-use super::event::{DrawAnswer, EventKind};
+use super::event::EventKind;
+use super::event_parts::DrawAnswer;
 use super::outcome::{GameResult, Termination};
 use super::policy::DrawOffers;
 use super::time::Now;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::SeatClock;
 use super::config::GameConfig;
-use super::event_parts::NoteAbout;
+use super::event_parts::{DrawAnswer, NoteAbout};
 use super::outcome::{Ended, GameResult, Termination};
 use super::time::{Millis, Span};
 
@@ -269,16 +269,6 @@ pub enum RejectionReason {
     NoSuchIndex,
     /// A preliminary move was to be taken, but there is none.
     NoPreliminary,
-}
-
-/// The answer to a draw offer.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DrawAnswer {
-    /// The game is drawn.
-    Accepted,
-    /// The game goes on.
-    Declined,
 }
 
 /// Why a game stands still.

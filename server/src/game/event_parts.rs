@@ -1,4 +1,4 @@
-//! What of an event is asked for whatever its kind: seat, decision, position; and what a note is about.
+//! What of an event is asked for whatever its kind: seat, decision, position; what a note is about, what a draw's offer is answered.
 
 use mashimo_engine::Seat;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,16 @@ pub enum NoteAbout {
     Lost,
     /// A frame came to nothing; the text begins with the reason.
     Error,
+}
+
+/// The answer to a draw offer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawAnswer {
+    /// The game is drawn.
+    Accepted,
+    /// The game goes on.
+    Declined,
 }
 
 impl EventKind {

@@ -52,10 +52,10 @@ pub use clock::{BudgetUnit, Charge, ClockSpec, Control, LagCompensation, SeatClo
 pub use command::{Acceptance, Answer, Choice, Command, Repeat, Step, Submission, Verdict};
 pub use config::{ConfigError, ConfigFault, GameConfig, PartOf, RulesetRef, SeatConfig};
 pub use event::{
-    Chooser, DrawAnswer, Ending, Event, EventKind, MoveEvent, Pause, Rejection, RejectionReason,
-    Timing, TurnLostEvent,
+    Chooser, Ending, Event, EventKind, MoveEvent, Pause, Rejection, RejectionReason, Timing,
+    TurnLostEvent,
 };
-pub use event_parts::NoteAbout;
+pub use event_parts::{DrawAnswer, NoteAbout};
 pub use fold::{Decided, Open, Phase};
 pub use live::{Link, TAKE_MAX};
 pub use outcome::{Ended, GameResult, Points, Termination};
