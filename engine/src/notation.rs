@@ -14,15 +14,30 @@ use crate::{Pit, Seat};
 /// The letters of the rows, inner first.
 pub(crate) const ROWS: [char; 2] = ['A', 'B'];
 
-/// The name of a pit on its own side, like `A3`.
-pub(crate) fn own_pit_name(board: &Board, pit: Pit) -> String {
-    let site = board.site(pit);
-    format!("{}{}", ROWS[usize::from(site.row)], site.column + 1)
-}
-
 /// The name of a pit with its seat, like `1.A3`.
 pub(crate) fn pit_name(board: &Board, pit: Pit) -> String {
-    format!("{}.{}", board.seat_of(pit), own_pit_name(board, pit))
+    let mut text = String::new();
+    push_pit(&mut text, board, pit);
+    text
+}
+
+/// Appends the name of a pit on its own side, like `A3`.
+pub(crate) fn push_own_pit(text: &mut String, board: &Board, pit: Pit) {
+    let site = board.site(pit);
+    text.push(ROWS[usize::from(site.row)]);
+    push_number(text, site.column + 1);
+}
+
+/// Appends the name of a pit with its seat, like `1.A3`.
+pub(crate) fn push_pit(text: &mut String, board: &Board, pit: Pit) {
+    push_number(text, board.seat_of(pit).0);
+    text.push('.');
+    push_own_pit(text, board, pit);
+}
+
+/// Appends a number; a position and its moves hold many, and are written for every decision.
+pub(crate) fn push_number(text: &mut String, number: impl itoa::Integer) {
+    text.push_str(itoa::Buffer::new().format(number));
 }
 
 /// Reads a pit, with its seat or without, which then is `own`.

@@ -68,6 +68,13 @@ impl Way {
         }
     }
 
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Way::Ccw => "ccw",
+            Way::Cw => "cw",
+        }
+    }
+
     /// The way as an index: anticlockwise 0, clockwise 1.
     #[inline]
     pub const fn index(self) -> usize {
@@ -77,9 +84,6 @@ impl Way {
 
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Way::Ccw => "ccw",
-            Way::Cw => "cw",
-        })
+        f.write_str(self.word())
     }
 }

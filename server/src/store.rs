@@ -1,5 +1,6 @@
 //! Where games, matches and sessions are kept: an append-only log a game, and what is found by it.
 
+mod body;
 #[cfg(test)]
 mod conformance;
 mod figures;
@@ -10,6 +11,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 
+pub use body::{Body, Json};
 pub use figures::StoreFigures;
 pub use memory::MemoryStore;
 pub use registry::{

@@ -1,6 +1,6 @@
 //! The text of moves.
 
-use super::{own_pit_name, pit_name, read_pit, shown};
+use super::{push_number, push_own_pit, push_pit, read_pit, shown};
 use crate::rules::Direction;
 use crate::{Move, MoveError, Pit, Position, Ruleset, Way};
 
@@ -8,22 +8,36 @@ impl Ruleset {
     /// The canonical text of a move. The mover's own pits go without their seat, so the position is
     /// needed.
     pub fn move_text(&self, position: &Position, mv: Move) -> String {
-        let named = |word: &str, pit| format!("{word} {}", self.own_or_named(position, pit));
-        match mv {
+        let mut text = String::with_capacity(8);
+        self.write_move(&mut text, position, mv);
+        text
+    }
+
+    /// Appends what [`Ruleset::move_text`] tells.
+    pub fn write_move(&self, text: &mut String, position: &Position, mv: Move) {
+        let (word, pit) = match mv {
             Move::Sow { pit, way } => {
-                let pit_text = self.own_or_named(position, pit);
-                format!("{pit_text}{}", way.map_or("", |way| self.letter(pit, way)))
+                self.push_own_or_named(text, position, pit);
+                return text.push_str(way.map_or("", |way| self.letter(pit, way)));
             }
-            Move::Take(pit) => format!("take {}", self.named(pit)),
-            Move::Claim(pit) => format!("claim {}", self.named(pit)),
-            Move::Push(pit) => named("push", pit),
-            Move::Put(pit) => named("put", pit),
-            Move::Give(pit) => named("give", pit),
-            Move::Place(pit) => named("place", pit),
-            Move::Stop => "stop".into(),
-            Move::Decline => "decline".into(),
-            Move::Done => "done".into(),
-        }
+            Move::Take(pit) => {
+                text.push_str("take ");
+                return self.push_named(text, pit);
+            }
+            Move::Claim(pit) => {
+                text.push_str("claim ");
+                return self.push_named(text, pit);
+            }
+            Move::Push(pit) => ("push ", pit),
+            Move::Put(pit) => ("put ", pit),
+            Move::Give(pit) => ("give ", pit),
+            Move::Place(pit) => ("place ", pit),
+            Move::Stop => return text.push_str("stop"),
+            Move::Decline => return text.push_str("decline"),
+            Move::Done => return text.push_str("done"),
+        };
+        text.push_str(word);
+        self.push_own_or_named(text, position, pit);
     }
 
     /// Reads a move of the seat to move; whether it is legal is another question.
@@ -102,20 +116,21 @@ impl Ruleset {
         if way == self.left_way(pit) { "L" } else { "R" }
     }
 
-    fn own_or_named(&self, position: &Position, pit: Pit) -> String {
+    fn push_own_or_named(&self, text: &mut String, position: &Position, pit: Pit) {
         let on_board = pit.0 < self.board().size;
         if on_board && self.board().seat_of(pit) == position.turn {
-            own_pit_name(self.board(), pit)
+            push_own_pit(text, self.board(), pit);
         } else {
-            self.named(pit)
+            self.push_named(text, pit);
         }
     }
 
-    fn named(&self, pit: Pit) -> String {
+    fn push_named(&self, text: &mut String, pit: Pit) {
         if pit.0 < self.board().size {
-            pit_name(self.board(), pit)
-        } else {
-            format!("pit {} (not on the board)", pit.0)
+            return push_pit(text, self.board(), pit);
         }
+        text.push_str("pit ");
+        push_number(text, pit.0);
+        text.push_str(" (not on the board)");
     }
 }

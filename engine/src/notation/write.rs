@@ -1,10 +1,9 @@
 //! The text of a position.
 
-use super::{own_pit_name, pit_name};
+use super::{push_number, push_own_pit, push_pit};
 use crate::position::PAST;
 use crate::rules::{Asks, Capture, Opening};
-use crate::{Awaited, Pit, Position, Ruleset, Seat, Way};
-use std::fmt::Write;
+use crate::{Awaited, Pit, Position, Ruleset, Way};
 
 impl Ruleset {
     /// The canonical text of a position.
@@ -14,7 +13,7 @@ impl Ruleset {
         text.push(' ');
         list(&mut text, &position.stores[..position.seats()]);
         match position.to_move() {
-            Some(seat) => put(&mut text, format_args!(" {seat}")),
+            Some(seat) => marked(&mut text, " ", seat.0),
             None => text.push_str(" -"),
         }
         self.write_marks(position, &mut text);
@@ -36,10 +35,11 @@ impl Ruleset {
     /// The marks, in the order of the notation, each only where it differs from its default.
     fn write_marks(&self, position: &Position, text: &mut String) {
         if position.round != 1 {
-            put(text, format_args!(" round={}", position.round));
+            marked(text, " round=", position.round);
         }
         if let Some(phase) = self.phase_word(position) {
-            put(text, format_args!(" phase={phase}"));
+            text.push_str(" phase=");
+            text.push_str(phase);
         }
         if position.reserve != [0; 4] {
             text.push_str(" reserve=");
@@ -52,10 +52,8 @@ impl Ruleset {
         }
         self.write_pending(position, text);
         if let Some(pit) = position.blocked {
-            put(
-                text,
-                format_args!(" blocked={}", pit_name(self.board(), pit)),
-            );
+            text.push_str(" blocked=");
+            push_pit(text, self.board(), pit);
         }
         if position.captured != PAST {
             text.push_str(" captured=");
@@ -89,10 +87,9 @@ impl Ruleset {
         let mut mark = " owner=";
         for pit in (0..position.size).map(Pit) {
             if let Some(holder) = position.holder(pit) {
-                put(
-                    text,
-                    format_args!("{mark}{}:{holder}", pit_name(self.board(), pit)),
-                );
+                text.push_str(mark);
+                push_pit(text, self.board(), pit);
+                marked(text, ":", holder.0);
                 mark = ",";
             }
         }
@@ -113,13 +110,15 @@ impl Ruleset {
             | Awaited::Finished => None,
         };
         if let Some(at) = at {
-            put(text, format_args!(" at={}", own_pit_name(self.board(), at)));
+            text.push_str(" at=");
+            push_own_pit(text, self.board(), at);
         }
         if position.hand > 0 {
-            put(text, format_args!(" hand={}", position.hand));
+            marked(text, " hand=", position.hand);
         }
         if let Some(way) = self.shown_way(position) {
-            put(text, format_args!(" dir={way}"));
+            text.push_str(" dir=");
+            text.push_str(way.word());
         }
     }
 
@@ -144,8 +143,8 @@ impl Ruleset {
         match position.ends {
             0 => {}
             0b01 => text.push_str(" ends=A1"),
-            0b10 => put(text, format_args!(" ends=A{last}")),
-            _ => put(text, format_args!(" ends=A1,A{last}")),
+            0b10 => marked(text, " ends=A", last),
+            _ => marked(text, " ends=A1,A", last),
         }
     }
 
@@ -155,7 +154,7 @@ impl Ruleset {
         }
         text.push_str(" moved=");
         match self.rules().start.opening {
-            Opening::Free => put(text, format_args!("{}", position.moved)),
+            Opening::Free => push_number(text, position.moved),
             Opening::Fixed { .. } | Opening::Quiet => bits(text, position.moved, position.seats()),
         }
     }
@@ -169,23 +168,24 @@ impl Ruleset {
     }
 }
 
-fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
-    text.write_fmt(what)
-        .expect("a string takes what is written");
+/// A mark and the number it has.
+fn marked(text: &mut String, mark: &str, number: impl itoa::Integer) {
+    text.push_str(mark);
+    push_number(text, number);
 }
 
-fn list<N: std::fmt::Display>(text: &mut String, numbers: &[N]) {
-    for (i, number) in numbers.iter().enumerate() {
-        put(
-            text,
-            format_args!("{}{number}", if i == 0 { "" } else { "," }),
-        );
+fn list<N: itoa::Integer + Copy>(text: &mut String, numbers: &[N]) {
+    for (i, &number) in numbers.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        push_number(text, number);
     }
 }
 
 fn bits(text: &mut String, bits: u8, seats: usize) {
-    for seat in (0..seats as u8).map(Seat) {
-        let comma = if seat.0 == 0 { "" } else { "," };
-        put(text, format_args!("{comma}{}", bits >> seat.0 & 1));
+    for seat in 0..seats {
+        let comma = if seat == 0 { "" } else { "," };
+        marked(text, comma, bits >> seat & 1);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 /// How many streams on how many connections, measured for how long.
 #[derive(Copy, Clone)]
 pub(crate) struct Shape {
@@ -11,7 +13,7 @@ pub(crate) struct Shape {
 }
 
 /// Round trips of a run.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Figures {
     micros: Vec<f32>,
     measured: Duration,
@@ -70,6 +72,18 @@ impl Figures {
         self.micros.extend(other.micros);
         self.measured = self.measured.max(other.measured);
         self.before += other.before;
+        self
+    }
+
+    /// These and those of a later run.
+    pub(crate) fn then(mut self, later: Figures) -> Figures {
+        self.micros.extend(later.micros);
+        self.measured += later.measured;
+        self.before += later.before;
+        self.cpu = match (self.cpu, later.cpu) {
+            (Some(cpu), Some(more)) => Some(std::array::from_fn(|i| cpu[i] + more[i])),
+            (one, other) => one.or(other),
+        };
         self
     }
 

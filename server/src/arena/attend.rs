@@ -1,10 +1,11 @@
 //! A bot's stream from Hello to its end: frames in, heartbeats out, the session told of both.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{Stream, StreamExt};
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, Stream, StreamExt};
 use rand::RngExt;
 use tokio::time::{Interval, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
@@ -147,23 +148,21 @@ impl Attendance {
     ) -> Option<Refusal> {
         let mut beat = heartbeat();
         let mut look = tokio::time::interval(LOOK_AGAIN);
-        let (mut gone, mut ending) = (pin!(gone.cancelled()), pin!(ending.cancelled()));
-        let mut aging = pin!(age.old().cancelled());
+        let mut turns = turns(gone, ending, &age);
         let mut asked_to_leave = false;
         loop {
             tokio::select! {
                 // Ends first: a stream that was ended, say because its token was revoked, is not heard any
                 // more, and a bot that floods can't put that off.
                 biased;
-                () = &mut ending => return None,
-                () = &mut gone => return None,
-                () = &mut aging => {
-                    if std::mem::replace(&mut asked_to_leave, true) {
-                        return Some(Refusal::ConnectionAge);
+                Some(turn) = turns.next() => match turn {
+                    Turn::End => return None,
+                    Turn::Old => {
+                        asked_to_leave = true;
+                        self.session.ask_to_leave(self.epoch);
                     }
-                    self.session.ask_to_leave(self.epoch);
-                    aging.set(age.over().cancelled());
-                }
+                    Turn::TooOld => return Some(Refusal::ConnectionAge),
+                },
                 _ = look.tick(), if asked_to_leave => if self.session.let_go(self.epoch) {
                     return Some(Refusal::ConnectionAge);
                 },
@@ -299,6 +298,33 @@ fn heartbeat() -> Interval {
     let mut beat = tokio::time::interval(HEARTBEAT_INTERVAL);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     beat
+}
+
+/// What happens to a stream once, if at all.
+enum Turn {
+    /// It ends.
+    End,
+    /// Its connection has grown old, and it is to come back on another.
+    Old,
+    /// It has not.
+    TooOld,
+}
+
+/// The turns of a stream. None is looked at before it comes, as there is a frame to be read each time.
+fn turns(
+    gone: CancellationToken,
+    ending: CancellationToken,
+    age: &Age,
+) -> FuturesUnordered<BoxFuture<'static, Turn>> {
+    let (old, over) = (age.old().clone(), age.over().clone());
+    [
+        ending.cancelled_owned().map(|()| Turn::End).boxed(),
+        gone.cancelled_owned().map(|()| Turn::End).boxed(),
+        old.cancelled_owned().map(|()| Turn::Old).boxed(),
+        over.cancelled_owned().map(|()| Turn::TooOld).boxed(),
+    ]
+    .into_iter()
+    .collect()
 }
 
 /// Hands a bot's word to its game. Without a place for the answer, that goes to the bot's stream.

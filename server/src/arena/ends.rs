@@ -83,7 +83,7 @@ impl Shared {
             // A look at the text is enough for all but these.
             let rows: Vec<EventRow> = page
                 .into_iter()
-                .filter(|row| row.body.contains("acknowledged"))
+                .filter(|row| row.body.text().contains("acknowledged"))
                 .collect();
             for event in read_events(game_id, &rows)? {
                 if let EventKind::Acknowledged { seat } = event.kind {

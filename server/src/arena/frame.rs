@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use mashimo_engine::{Line, Move, Position, Seat, Transition};
+use smol_str::SmolStr;
 
 use super::challenges::Terms;
 use super::refusal::Refusal;
 use super::sessions::Welcome;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, ClockSpec, ClockView, Ending, Event, EventKind, Nanos, Phase, Rejection,
-    SeatClock, Span,
+    self, Acceptance, ClockView, Ending, Event, EventKind, Nanos, Phase, Rejection, SeatClock, Span,
 };
 
 /// How much a bot is told.
@@ -165,21 +165,25 @@ pub(crate) struct Asked {
 /// A legal move and what it leads to, repetition counted in.
 #[derive(Clone, Debug)]
 pub(crate) struct Legal {
-    pub(crate) text: String,
+    pub(crate) text: SmolStr,
     /// None where nobody wants to know.
-    pub(crate) after: Option<Transition>,
+    pub(crate) after: Option<Box<Transition>>,
 }
 
 impl Legal {
     /// The legal moves of a line in board order.
     pub(crate) fn all(line: &Line, detail: Detail) -> Vec<Legal> {
         let (ruleset, at) = (line.ruleset(), line.position());
-        let one = |&mv: &Move| Legal {
-            text: ruleset.move_text(at, mv),
-            after: match detail {
-                Detail::Full => line.preview(mv).ok(),
+        let mut text = String::new();
+        let one = |&mv: &Move| {
+            text.clear();
+            ruleset.write_move(&mut text, at, mv);
+            let after = match detail {
+                Detail::Full => line.preview(mv).ok().map(Box::new),
                 Detail::Text => None,
-            },
+            };
+            let text = SmolStr::new(&text);
+            Legal { text, after }
         };
         line.legal_moves().iter().map(one).collect()
     }
@@ -267,11 +271,10 @@ pub(crate) struct TableView {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Accepted {
-    pub(crate) game_id: String,
+    pub(crate) info: Arc<TableInfo>,
     pub(crate) attempt: u32,
     pub(crate) acceptance: Acceptance,
     pub(crate) clock: SeatClock,
-    pub(crate) spec: ClockSpec,
 }
 
 #[derive(Clone, Debug)]

@@ -208,7 +208,7 @@ pub(crate) fn read_events(
     game_id: &str,
     rows: &[crate::store::EventRow],
 ) -> Result<Vec<Event>, Refusal> {
-    let one = |row: &crate::store::EventRow| event_from_json(&row.body);
+    let one = |row: &crate::store::EventRow| event_from_json(&row.body.text());
     rows.iter()
         .map(one)
         .collect::<Result<_, _>>()

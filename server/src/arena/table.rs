@@ -243,6 +243,9 @@ impl Task {
     /// Whether orders have come before a deadline that lies behind for as long as they may: a seat can't
     /// stop its clock by talking.
     fn is_put_off(&mut self, due: Option<Instant>) -> bool {
+        if self.orders.is_empty() {
+            return false;
+        }
         let overdue = self.over_since.is_none() && due.is_some_and(|due| due <= Instant::now());
         self.put_off = if overdue { self.put_off + 1 } else { 0 };
         self.put_off > ORDERS_MAX

@@ -46,12 +46,11 @@ impl Game {
 
     /// The answer to a submission that was answered before: the same, and it costs nothing.
     fn answered_before(&self, sub: &Submission) -> Result<Option<Answer>, Refusal> {
-        let sent = sent(&sub.choice);
         let attempt = sub.attempt.max(1);
         let of_this = |r: &&Rejection| r.decision_id == sub.decision_id && r.seat == sub.seat;
         let rejected = self.fold.rejected.iter().rev().filter(of_this);
         if let Some(rejection) = rejected.clone().find(|r| r.attempt == attempt) {
-            if rejection.sent == echo(&sent) {
+            if rejection.sent == echo(&sent(&sub.choice)) {
                 let rejection = rejection.clone();
                 return Ok(Some(Answer::Rejected {
                     rejection,
@@ -77,6 +76,7 @@ impl Game {
                 seat: decided.seat.0,
             });
         }
+        let sent = sent(&sub.choice);
         match &decided.text {
             Some(text) if **text == *sent || decided.sent.as_deref() == Some(&*sent) => Ok(Some(
                 Answer::Accepted(accepted(decided, text, Repeat::Again)),
@@ -207,11 +207,13 @@ impl Game {
         let request = self.live.request.as_ref();
         let issued_at = request.map_or(sub.decoded_at, |request| request.issued_at);
         let taken_at = request.and_then(|request| request.taken_at);
-        let named = sent(&sub.choice);
-        let in_notation = matches!(sub.choice, Choice::Text(_));
+        let named = match &sub.choice {
+            Choice::Text(_) => None,
+            Choice::Index(_) | Choice::Yield => Some(sent(&sub.choice)),
+        };
         Timing {
             attempt: sub.attempt.max(1),
-            sent: (!in_notation).then_some(named),
+            sent: named,
             requests: request.map_or(0, |request| request.requests),
             measured: request
                 .zip(self.fold.open.as_ref())

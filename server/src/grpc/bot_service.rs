@@ -146,14 +146,12 @@ impl BotService for Bots {
         let accepted = match heard {
             Heard::Accepted { acceptance, clock } => {
                 let table = self.shared.tables.get(&game_id);
-                let spec = table.map(|table| table.info.config.clock.clone());
-                let spec = spec.ok_or(Refusal::GameUnknown(game_id.clone()))?;
+                let table = table.ok_or(Refusal::GameUnknown(game_id))?;
                 crate::arena::Accepted {
-                    game_id,
+                    info: table.info.clone(),
                     attempt,
                     acceptance,
                     clock,
-                    spec,
                 }
             }
             Heard::Rejected {

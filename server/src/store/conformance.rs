@@ -30,7 +30,7 @@ fn event(game_id: &str, index: u64) -> Write {
         index,
         seq,
         at_ms: 2,
-        body: format!("{{\"n\":{index}}}"),
+        body: format!("{{\"n\":{index}}}").into(),
     };
     Write::Event {
         game_id: game_id.into(),

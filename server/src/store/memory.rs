@@ -187,7 +187,7 @@ impl Tables {
     /// Whether every place of the batch is free, so that a batch is kept whole or not at all.
     fn admit(&self, batch: &Batch) -> Result<(), StoreError> {
         let mut next: HashMap<&str, u64> = HashMap::new();
-        for write in batch {
+        for (i, write) in batch.iter().enumerate() {
             if let Write::Journal { name, row } = write {
                 self.journals.admit(name, row)?;
             }
@@ -200,14 +200,16 @@ impl Tables {
                     .and_then(|log| log.entries.last())
                     .map_or(0, |e| e.index + 1)
             };
-            let next = next.entry(game_id).or_insert_with(stored);
-            if event.index < *next {
+            let noted = next.get(&**game_id).copied();
+            if event.index < noted.unwrap_or_else(stored) {
                 return Err(StoreError::Taken {
                     game_id: game_id.clone(),
                     index: event.index,
                 });
             }
-            *next = event.index + 1;
+            if i + 1 < batch.len() {
+                next.insert(game_id, event.index + 1);
+            }
         }
         Ok(())
     }

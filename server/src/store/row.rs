@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::body::Body;
 use super::registry::RegistryWrite;
 
 /// Where a list goes on: the order number of the last row seen.
@@ -46,6 +47,15 @@ pub enum Write {
         /// The entry.
         row: JournalRow,
     },
+}
+
+impl Write {
+    /// Writes the text of an entry that is still to be written.
+    pub(super) fn write_body(&mut self) {
+        if let Write::Event { event, .. } = self {
+            event.body.write();
+        }
+    }
 }
 
 /// A game as lists show it. The store gives the order number.
@@ -208,7 +218,7 @@ pub struct EventRow {
     /// When it happened, milliseconds of Unix time.
     pub at_ms: i64,
     /// The event, JSON, with its version inside.
-    pub body: String,
+    pub body: Body,
 }
 
 /// One entry of a journal: numbered without a gap, never changed.

@@ -33,7 +33,7 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::{
     AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, JournalRow, MatchRow,
-    RegistryRows, RequestRow, SessionRow, Store, StoreError, StoreFigures,
+    RegistryRows, RequestRow, SessionRow, Store, StoreError, StoreFigures, Write,
 };
 use crate::serve::{Durability, StartError};
 pub use copies::{Copied, CopyError, backup, restore};
@@ -269,7 +269,9 @@ impl From<rusqlite::Error> for StoreError {
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn append(&self, batch: Batch) -> Result<(), StoreError> {
+    async fn append(&self, mut batch: Batch) -> Result<(), StoreError> {
+        // The daybook and the tables both need the text; the threads of the games have time for it.
+        batch.iter_mut().for_each(Write::write_body);
         self.entry.append(batch).await
     }
 

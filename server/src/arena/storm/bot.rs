@@ -140,7 +140,7 @@ impl Bot {
             }
             Frame::Request(asked) => self.decide(link, &asked).await,
             Frame::Accepted(accepted) => {
-                let seen = self.games.entry(accepted.game_id.clone()).or_default();
+                let seen = self.games.entry(accepted.info.id().to_owned()).or_default();
                 seen.accepted(&accepted);
             }
             Frame::Heartbeat { nonce } => {
@@ -177,7 +177,7 @@ impl Bot {
         let at = self.dice.below(moves);
         let choice = match self.dice.below(4) {
             _ if storm && self.dice.once_in(300) => Choice::Text("Z99".into()),
-            0 => Choice::Text(asked.legal_moves[at as usize].text.clone()),
+            0 => Choice::Text(asked.legal_moves[at as usize].text.to_string()),
             _ => Choice::Index(at as u32),
         };
         let played = Played {

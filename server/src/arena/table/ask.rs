@@ -11,7 +11,7 @@ use crate::arena::house::{HouseMove, HouseTime};
 use crate::arena::seat::Occupant;
 use crate::arena::table::Table;
 use crate::arena::table::words::submission;
-use crate::game::{Choice, Command, Nanos, Phase, Request, Span, think_time};
+use crate::game::{Choice, Command, Millis, Nanos, Now, Phase, Request, Span, think_time};
 use crate::store::StoreError;
 
 /// The newest decisions that a request repeats.
@@ -20,7 +20,8 @@ const LINE_MAX: usize = 500;
 impl Task {
     /// Asks the seat whose decision is awaited, unless it was asked for just this.
     pub(super) fn ask(&mut self) {
-        let Some(request) = self.game.request(self.clock().mono()) else {
+        let now = self.clock().mono();
+        let Some(request) = self.game.request(now) else {
             self.asked = None;
             *self.awaited.lock().expect("held for one expression") = None;
             return;
@@ -29,22 +30,23 @@ impl Task {
             asked.request.decision_id == request.decision_id && asked.request.tries == request.tries
         };
         if !self.asked.as_ref().is_some_and(same) {
-            self.send_request(request);
+            self.send_request(request, now);
         }
     }
 
     /// Asks again a seat that came back.
     pub(super) fn ask_again(&mut self, seat: Seat) {
-        let request = self.game.request(self.clock().mono());
+        let now = self.clock().mono();
+        let request = self.game.request(now);
         if let Some(request) = request.filter(|request| request.seat == seat) {
-            self.send_request(request);
+            self.send_request(request, now);
         }
     }
 
-    fn send_request(&mut self, request: Request) {
+    fn send_request(&mut self, request: Request, now: Nanos) {
         let seat = request.seat;
         *self.awaited.lock().expect("held for one expression") = Some((seat, request.deadline));
-        let asked = Arc::new(self.asked(request));
+        let asked = Arc::new(self.asked(request, now));
         match &mut self.seats[seat.index()] {
             Occupant::Bot(bot) => bot.tell(Frame::Request(asked.clone())),
             Occupant::House(house) => {
@@ -61,7 +63,7 @@ impl Task {
         self.asked = Some(asked);
     }
 
-    fn asked(&mut self, request: Request) -> Asked {
+    fn asked(&mut self, request: Request, now: Nanos) -> Asked {
         let detail = self.seats[request.seat.index()].detail();
         let played = self.seats[request.seat.index()].take_untold();
         let before = self
@@ -74,7 +76,6 @@ impl Task {
         }
         let line = self.game.line();
         let since = line.since_irreversible().len().min(LINE_MAX);
-        let now = self.clock().mono();
         let (moves, line_start) = self.last_moves(since);
         Asked {
             info: self.info.clone(),
@@ -114,10 +115,13 @@ impl Task {
         let Some(asked) = &self.asked else { return };
         let Some(at) = asked.taken_at() else { return };
         let decision_id = asked.request.decision_id;
-        let now = self.clock().now();
-        let noted = self
-            .game
-            .handle(Command::RequestTaken { decision_id, at }, now);
+        // It makes no event that could be stamped.
+        let now = Now {
+            mono: at,
+            wall: Millis::default(),
+        };
+        let taken = Command::RequestTaken { decision_id, at };
+        let noted = self.game.handle(taken, now);
         debug_assert!(
             noted.is_ok_and(|step| step.events.is_empty()),
             "taking makes no event"

@@ -8,7 +8,7 @@ use super::Task;
 use crate::arena::{Refusal, rows};
 use crate::game::Event;
 use crate::record::event_to_json;
-use crate::store::{EventRow, StoreError, Write};
+use crate::store::{Body, EventRow, Json, StoreError, Write};
 
 /// How often storing is tried again, after 50 ms and then twice as long each time.
 const STORE_TRIES: u32 = 8;
@@ -66,16 +66,21 @@ impl Task {
 
 /// An entry of a log as it is stored.
 pub(in crate::arena) fn event_write(game_id: &str, event: &Event) -> Write {
-    let body = event_to_json(event);
     let at_ms = event.time.0 as i64;
     let row = EventRow {
         index: event.index,
         seq: event.seq,
         at_ms,
-        body,
+        body: Body::later(event.clone()),
     };
     Write::Event {
         game_id: game_id.to_owned(),
         event: row,
+    }
+}
+
+impl Json for Event {
+    fn json(&self) -> String {
+        event_to_json(self)
     }
 }

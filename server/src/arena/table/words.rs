@@ -66,19 +66,16 @@ impl Task {
     }
 
     fn answer(&self, seat: Seat, about: About, heard: Result<Heard, Refusal>) {
-        let game_id = self.info.id().to_owned();
+        let game_id = || self.info.id().to_owned();
         let occupant = &self.seats[seat.index()];
         match heard {
             Ok(Heard::Done) => {}
             Ok(Heard::Accepted { acceptance, clock }) => {
-                let attempt = about.attempt;
-                let spec = self.info.config.clock.clone();
                 let accepted = Accepted {
-                    game_id,
-                    attempt,
+                    info: self.info.clone(),
+                    attempt: about.attempt,
                     acceptance,
                     clock,
-                    spec,
                 };
                 occupant.tell(Frame::Accepted(Box::new(accepted)));
             }
@@ -87,13 +84,13 @@ impl Task {
                 legal_moves,
             }) => {
                 let rejected = Rejected {
-                    game_id,
+                    game_id: game_id(),
                     rejection,
                     legal_moves,
                 };
                 occupant.tell(Frame::Rejected(Box::new(rejected)));
             }
-            Err(refusal) => occupant.tell_trouble(&game_id, about.decision_id, refusal),
+            Err(refusal) => occupant.tell_trouble(&game_id(), about.decision_id, refusal),
         }
     }
 

@@ -161,11 +161,10 @@ fn request(asked: &Asked, detail: Detail) -> v1::MoveRequest {
 /// The acceptance of a move.
 pub(crate) fn accepted(accepted: Accepted) -> v1::MoveAccepted {
     let Accepted {
-        game_id,
+        info,
         attempt,
         acceptance,
         clock,
-        spec,
     } = accepted;
     let duplicate = acceptance.repeat == crate::game::Repeat::Again;
     let stock = SeatClock {
@@ -173,13 +172,13 @@ pub(crate) fn accepted(accepted: Accepted) -> v1::MoveAccepted {
         ..clock
     };
     v1::MoveAccepted {
-        game_id,
+        game_id: info.id().to_owned(),
         decision_id: acceptance.decision_id,
         attempt,
         seq: acceptance.seq,
         r#move: acceptance.text,
         charged: Some(duration(acceptance.charged)),
-        remaining: Some(self::clock::seat_clock(&spec, &stock)),
+        remaining: Some(self::clock::seat_clock(&info.config.clock, &stock)),
         duplicate,
     }
 }

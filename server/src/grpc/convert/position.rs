@@ -130,7 +130,7 @@ pub(crate) fn legal_moves(
 }
 
 fn legal_move(ruleset: &Ruleset, legal: &Legal, limit: bool, with_position: bool) -> v1::LegalMove {
-    let text = legal.text.clone();
+    let text = legal.text.to_string();
     let Some(after) = &legal.after else {
         return v1::LegalMove {
             text,

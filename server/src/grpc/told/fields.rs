@@ -78,13 +78,13 @@ impl Fields for Vec<u8> {
     }
 
     fn accepted(&mut self, accepted: &Accepted) {
-        let acceptance = &accepted.acceptance;
+        let (info, acceptance) = (&accepted.info, &accepted.acceptance);
         let stock = SeatClock {
             remaining: acceptance.remaining,
             ..accepted.clock.clone()
         };
-        let left = clock::seat_clock(&accepted.spec, &stock);
-        text(self, 1, &accepted.game_id);
+        let left = clock::seat_clock(&info.config.clock, &stock);
+        text(self, 1, info.id());
         number(self, 2, acceptance.decision_id);
         small(self, 3, accepted.attempt);
         number(self, 4, acceptance.seq);

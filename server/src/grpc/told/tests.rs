@@ -157,14 +157,13 @@ fn play(spec: &Spec, control: Control) -> usize {
         compared += 1;
         for repeat in [Repeat::First, Repeat::Again] {
             let accepted = Accepted {
-                game_id: info.id().to_owned(),
+                info: info.clone(),
                 attempt: 1,
                 acceptance: Acceptance {
                     repeat,
                     ..acceptance.clone()
                 },
                 clock: game.clocks()[open.seat.index()].clone(),
-                spec: info.config.clock.clone(),
             };
             agree(&Frame::Accepted(Box::new(accepted)), Detail::Text);
         }

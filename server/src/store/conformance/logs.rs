@@ -8,7 +8,7 @@ fn long(game_id: &str, index: u64) -> Write {
         index,
         seq: (index > 0).then_some(index),
         at_ms: index as i64,
-        body: format!("{{\"n\":{index},\"text\":\"{}\"}}", "x".repeat(800)),
+        body: format!("{{\"n\":{index},\"text\":\"{}\"}}", "x".repeat(800)).into(),
     };
     Write::Event {
         game_id: game_id.into(),
@@ -28,7 +28,7 @@ async fn is_whole(store: &dyn Store, game_id: &str, entries: u64) {
     let log = store.log(game_id, 0, usize::MAX).await.unwrap();
     let places: Vec<u64> = log.iter().map(|event| event.index).collect();
     assert_eq!(places, (0..entries).collect::<Vec<_>>(), "{game_id}");
-    assert!(log.iter().all(|event| event.body.contains("xxx")));
+    assert!(log.iter().all(|event| event.body.text().contains("xxx")));
     let half = entries / 2;
     let page = store.log(game_id, half, 3).await.unwrap();
     assert!(page.iter().map(|event| event.index).eq(half..half + 3));

@@ -50,7 +50,7 @@ fn one(bytes: &[u8]) -> Option<(i64, EventRow, &[u8])> {
         index,
         seq,
         at_ms,
-        body,
+        body: body.into(),
     };
     Some((game, event, &text[length + 1..]))
 }
@@ -71,7 +71,7 @@ pub(super) fn take_in_events(change: &Transaction) -> rusqlite::Result<()> {
             index: row.get::<_, i64>(1)? as u64,
             seq: row.get::<_, Option<i64>>(2)?.map(|seq| seq as u64),
             at_ms: row.get(3)?,
-            body: row.get(4)?,
+            body: row.get::<_, String>(4)?.into(),
         });
     }
     put(change, game, &log)?;

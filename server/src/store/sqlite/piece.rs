@@ -15,7 +15,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, event: &EventRow) {
     pack::number(bytes, event.index);
     pack::number(bytes, event.seq.unwrap_or(0));
     pack::signed(bytes, event.at_ms);
-    pack::text(bytes, &event.body);
+    pack::text(bytes, &event.body.text());
 }
 
 /// The next entry of a part.
@@ -26,7 +26,7 @@ pub(super) fn one(rest: &mut pack::Packed) -> Option<EventRow> {
         index,
         seq,
         at_ms: rest.signed()?,
-        body: rest.text()?,
+        body: rest.text()?.into(),
     })
 }
 
@@ -111,7 +111,7 @@ mod tests {
             index,
             seq,
             at_ms,
-            body,
+            body: body.into(),
         });
         proptest::collection::vec(entry, 0..20)
     }

@@ -13,7 +13,7 @@ fn written(index: u64) -> Write {
         index,
         seq: (index % (PRIVATE + 1) == PRIVATE).then_some(index / (PRIVATE + 1) + 1),
         at_ms: 1,
-        body: format!("{{\"n\":{index}}}"),
+        body: format!("{{\"n\":{index}}}").into(),
     };
     Write::Event {
         game_id: "long".into(),

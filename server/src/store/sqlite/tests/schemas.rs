@@ -48,7 +48,10 @@ async fn a_folder_of_schema_4_goes_on_with_its_parts_and_segments() {
         let store = SqliteStore::open(folder.path(), Durability::Process).unwrap();
         for (id, entries) in [("open", 6 + opened), ("done", 5)] {
             let log = store.log(id, 0, 99).await.unwrap();
-            let read: Vec<_> = log.iter().map(|e| (e.index, e.body.len() >= 7)).collect();
+            let read: Vec<_> = log
+                .iter()
+                .map(|e| (e.index, e.body.text().len() >= 7))
+                .collect();
             let wanted: Vec<_> = (0..entries).map(|n| (n, true)).collect();
             assert_eq!(read, wanted, "{id}");
         }
