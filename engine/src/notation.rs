@@ -35,9 +35,14 @@ pub(crate) fn push_pit(text: &mut String, board: &Board, pit: Pit) {
     push_own_pit(text, board, pit);
 }
 
-/// Appends a number; a position and its moves hold many, and are written for every decision.
-pub(crate) fn push_number(text: &mut String, number: impl itoa::Integer) {
-    text.push_str(itoa::Buffer::new().format(number));
+/// Appends a number. A position and its moves hold many small ones, and are written for every decision: the
+/// formatter would take the most of that.
+pub(crate) fn push_number(text: &mut String, number: impl Into<u32>) {
+    let number = number.into();
+    if number > 9 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// Reads a pit, with its seat or without, which then is `own`.

@@ -169,12 +169,12 @@ impl Ruleset {
 }
 
 /// A mark and the number it has.
-fn marked(text: &mut String, mark: &str, number: impl itoa::Integer) {
+fn marked(text: &mut String, mark: &str, number: impl Into<u32>) {
     text.push_str(mark);
     push_number(text, number);
 }
 
-fn list<N: itoa::Integer + Copy>(text: &mut String, numbers: &[N]) {
+fn list<N: Into<u32> + Copy>(text: &mut String, numbers: &[N]) {
     for (i, &number) in numbers.iter().enumerate() {
         if i > 0 {
             text.push(',');
