@@ -274,6 +274,50 @@ async fn g10_ten_thousand_resets_cost_nobody_else_anything() {
     );
 }
 
+/// The gRPC status that a unary call ends with whose one message is said to be compressed.
+async fn status_of_compressed(address: SocketAddr, message: Vec<u8>) -> String {
+    let stream = TcpStream::connect(address).await.unwrap();
+    let (client, connection) = h2::client::handshake(stream).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let uri = format!("http://{address}/mashimo.v1.ServerService/GetServerInfo");
+    let request = http::Request::post(uri)
+        .header("content-type", "application/grpc")
+        .header("grpc-encoding", "gzip")
+        .body(())
+        .unwrap();
+    let mut client = client.ready().await.unwrap();
+    let (answer, mut body) = client.send_request(request, false).unwrap();
+    let mut frame = vec![1];
+    frame.extend((message.len() as u32).to_be_bytes());
+    frame.extend(message);
+    body.send_data(frame.into(), true).unwrap();
+    let answer = answer.await.unwrap();
+    let status =
+        |headers: &http::HeaderMap| Some(headers.get("grpc-status")?.to_str().ok()?.into());
+    let at_once = status(answer.headers());
+    let mut rest = answer.into_body();
+    while rest.data().await.is_some() {}
+    let trailers = rest.trailers().await.unwrap();
+    drop(client);
+    connection.abort();
+    at_once
+        .or(trailers.as_ref().and_then(status))
+        .expect("a status")
+}
+
+#[tokio::test]
+async fn g20_what_is_compressed_is_refused_before_it_is_unpacked() {
+    let (server, channel) = serve().await;
+    // The head of a gzip file, and bytes that would unpack to a thousand times as many.
+    let bomb = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &[0; 4096]].concat();
+    let unimplemented = (Code::Unimplemented as i32).to_string();
+    for message in [bomb, Vec::new()] {
+        let status = status_of_compressed(server.local_addr(), message).await;
+        assert_eq!(status, unimplemented);
+    }
+    answers(&channel).await;
+}
+
 #[tokio::test]
 async fn g10_headers_have_a_bound() {
     let (_server, channel) = serve().await;

@@ -363,3 +363,6 @@ fn trouble(session: &Session, game_id: String, reply: Option<Reply>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
