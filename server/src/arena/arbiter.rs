@@ -159,7 +159,7 @@ impl Shared {
         let mut batch: Vec<Write> = step
             .events
             .iter()
-            .map(|e| event_write(&row.id, e))
+            .map(|e| event_write(&row.id, e.clone()))
             .collect();
         batch.extend(step.events.iter().filter_map(|e| rows::ending(&row.id, e)));
         match self.store.append(batch).await {

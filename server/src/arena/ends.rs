@@ -117,7 +117,10 @@ impl Shared {
         if step.events.is_empty() {
             return Ok(());
         }
-        let batch = step.events.iter().map(|event| event_write(game_id, event));
+        let batch = step
+            .events
+            .iter()
+            .map(|event| event_write(game_id, event.clone()));
         Ok(self.store.append(batch.collect()).await?)
     }
 }

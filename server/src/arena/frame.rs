@@ -219,7 +219,7 @@ impl Asked {
 #[derive(Debug)]
 pub(crate) struct Published {
     pub(crate) info: Arc<TableInfo>,
-    pub(crate) event: Event,
+    pub(crate) event: Arc<Event>,
     pub(crate) position: Position,
     pub(crate) clocks: Vec<SeatClock>,
     /// The seat whose clock runs or is about to.

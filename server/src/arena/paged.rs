@@ -126,7 +126,9 @@ mod tests {
         let (info, log) = long::game(&shared, plies);
         store.append(vec![long::made(&info)]).await.unwrap();
         for events in log.chunks(300) {
-            let writes = events.iter().map(|event| event_write(info.id(), event));
+            let writes = events
+                .iter()
+                .map(|event| event_write(info.id(), event.clone()));
             store.append(writes.collect()).await.unwrap();
         }
         let whole = shared.see(info.id()).await.unwrap().events(1);

@@ -46,7 +46,7 @@ impl Replay {
         event.seq?;
         Some(Arc::new(Published {
             info: self.info.clone(),
-            event: event.public()?,
+            event: Arc::new(event.public()?),
             position: self.position,
             clocks: self.clocks.clone(),
             running: self.running,

@@ -23,8 +23,8 @@ use super::refusal::Refusal;
 use super::seat::Occupant;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, Command, Ending, Event, Game, Nanos, NoteAbout, Rejection, SeatClock, Span,
-    Step,
+    self, Acceptance, Answer, Command, Ending, Event, Game, Nanos, NoteAbout, Rejection, SeatClock,
+    Span, Step,
 };
 use crate::store::StoreError;
 use crate::traces::GameTrace;
@@ -335,19 +335,27 @@ impl Task {
     async fn decide(
         &mut self,
         command: Command,
-    ) -> Result<Result<Step, game::Refusal>, StoreError> {
-        let step = match self.game.handle(command, self.clock().now()) {
+    ) -> Result<Result<InForce, game::Refusal>, StoreError> {
+        let Step { events, answer } = match self.game.handle(command, self.clock().now()) {
             Ok(step) => step,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        if !step.events.is_empty() {
-            self.store(&step.events).await?;
+        // The store and all who are told have the same.
+        let events: Vec<_> = events.into_iter().map(Arc::new).collect();
+        if !events.is_empty() {
+            self.store(&events).await?;
             let now = self.clock().now();
-            self.game.commit(&step.events, now);
+            self.game.commit(&events, now);
             self.in_force_at = now.mono;
         }
-        Ok(Ok(step))
+        Ok(Ok(InForce { events, answer }))
     }
+}
+
+/// What a command came to, in force.
+struct InForce {
+    events: Vec<Arc<Event>>,
+    answer: Answer,
 }
 
 enum Due {

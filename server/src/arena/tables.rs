@@ -98,7 +98,7 @@ impl Shared {
         });
         let made = Write::NewGame(rows::new_game(&info));
         self.store
-            .append(vec![made, event_write(info.id(), &created)])
+            .append(vec![made, event_write(info.id(), created.clone())])
             .await?;
         self.metrics.games_offered.inc();
         tracing::info!(

@@ -43,6 +43,7 @@ mod think;
 mod time;
 mod view;
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use mashimo_engine::{Line, Ruleset, Seat};
@@ -163,8 +164,8 @@ impl Game {
 
     /// Puts events of [`Game::handle`] in force; `now` is when they became durable, and from when
     /// a next decision is awaited.
-    pub fn commit(&mut self, events: &[Event], now: Now) {
-        for event in events {
+    pub fn commit<E: Borrow<Event>>(&mut self, events: &[E], now: Now) {
+        for event in events.iter().map(Borrow::borrow) {
             debug_assert_eq!(
                 event.index, self.fold.next_index,
                 "events are committed in order"

@@ -20,11 +20,6 @@ pub enum Body {
 }
 
 impl Body {
-    /// What is written when it is needed.
-    pub fn later(what: impl Json + 'static) -> Body {
-        Body::Later(Arc::new(what))
-    }
-
     /// The text, written now if it was not before.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
@@ -81,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_is_written_later_is_the_same_as_what_was() {
-        let mut body = Body::later(Three);
+        let mut body = Body::Later(Arc::new(Three));
         assert_eq!(body, Body::from("3"));
         assert_ne!(body, Body::from("4"));
         body.write();

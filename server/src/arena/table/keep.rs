@@ -1,5 +1,6 @@
 //! Storing what a game has come to, before anybody is told; and leaving when that can't be done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tracing::{error, warn};
@@ -15,7 +16,7 @@ const STORE_TRIES: u32 = 8;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 
 impl Task {
-    pub(super) async fn store(&mut self, events: &[Event]) -> Result<(), StoreError> {
+    pub(super) async fn store(&mut self, events: &[Arc<Event>]) -> Result<(), StoreError> {
         let mut pause = PAUSE_MIN;
         for _ in 1..STORE_TRIES {
             match self.shared.store.append(self.batch(events)).await {
@@ -33,9 +34,10 @@ impl Task {
         self.shared.store.append(self.batch(events)).await
     }
 
-    fn batch(&self, events: &[Event]) -> Vec<Write> {
+    fn batch(&self, events: &[Arc<Event>]) -> Vec<Write> {
         let game_id = self.info.id();
-        let mut batch: Vec<Write> = events.iter().map(|e| event_write(game_id, e)).collect();
+        let write = |event: &Arc<Event>| event_write(game_id, event.clone());
+        let mut batch: Vec<Write> = events.iter().map(write).collect();
         batch.extend(
             events
                 .iter()
@@ -65,13 +67,14 @@ impl Task {
 }
 
 /// An entry of a log as it is stored.
-pub(in crate::arena) fn event_write(game_id: &str, event: &Event) -> Write {
+pub(in crate::arena) fn event_write(game_id: &str, event: impl Into<Arc<Event>>) -> Write {
+    let event = event.into();
     let at_ms = event.time.0 as i64;
     let row = EventRow {
         index: event.index,
         seq: event.seq,
         at_ms,
-        body: Body::later(event.clone()),
+        body: Body::Later(event),
     };
     Write::Event {
         game_id: game_id.to_owned(),

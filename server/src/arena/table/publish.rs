@@ -11,7 +11,7 @@ use crate::game::{Event, EventKind, Phase};
 
 impl Task {
     /// Tells everybody what happened and asks the next seat.
-    pub(super) fn tell_all(&mut self, events: Vec<Event>) {
+    pub(super) fn tell_all(&mut self, events: Vec<Arc<Event>>) {
         if events.is_empty() {
             return;
         }
@@ -28,7 +28,7 @@ impl Task {
         self.ask();
     }
 
-    fn publish(&mut self, event: Event) {
+    fn publish(&mut self, event: Arc<Event>) {
         let open = self.game.open().map(|open| open.seat);
         let published = Arc::new(Published {
             info: self.info.clone(),

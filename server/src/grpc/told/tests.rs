@@ -115,7 +115,7 @@ fn published(game: &Game, info: &Arc<TableInfo>, event: crate::game::Event) -> A
         running: game.open().map(|open| open.seat),
         ply: game.ply(),
         wire: Default::default(),
-        event,
+        event: Arc::new(event),
     })
 }
 
