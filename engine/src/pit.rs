@@ -68,6 +68,7 @@ impl Way {
         }
     }
 
+    /// The way in notation.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Way::Ccw => "ccw",

@@ -105,7 +105,8 @@ fn turn(row: &str, shape: Shape) -> Figures {
             ..shape
         }),
         "durable" | "one-durable" => bots::run(shape, Some(folder.path())),
-        _ => bots::run(shape, None),
+        "memory" => bots::run(shape, None),
+        _ => panic!("rows are bare, memory, durable, one-bare and one-durable"),
     }
 }
 

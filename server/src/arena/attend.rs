@@ -148,20 +148,20 @@ impl Attendance {
     ) -> Option<Refusal> {
         let mut beat = heartbeat();
         let mut look = tokio::time::interval(LOOK_AGAIN);
-        let mut turns = turns(gone, ending, &age);
+        let mut partings = partings(gone, ending, &age);
         let mut asked_to_leave = false;
         loop {
             tokio::select! {
                 // Ends first: a stream that was ended, say because its token was revoked, is not heard any
                 // more, and a bot that floods can't put that off.
                 biased;
-                Some(turn) = turns.next() => match turn {
-                    Turn::End => return None,
-                    Turn::Old => {
+                Some(parting) = partings.next() => match parting {
+                    Parting::End => return None,
+                    Parting::Old => {
                         asked_to_leave = true;
                         self.session.ask_to_leave(self.epoch);
                     }
-                    Turn::TooOld => return Some(Refusal::ConnectionAge),
+                    Parting::TooOld => return Some(Refusal::ConnectionAge),
                 },
                 _ = look.tick(), if asked_to_leave => if self.session.let_go(self.epoch) {
                     return Some(Refusal::ConnectionAge);
@@ -300,28 +300,28 @@ fn heartbeat() -> Interval {
     beat
 }
 
-/// What happens to a stream once, if at all.
-enum Turn {
-    /// It ends.
+/// What makes a stream end, or is to.
+enum Parting {
+    /// It was ended, or the transport has let go of it.
     End,
-    /// Its connection has grown old, and it is to come back on another.
+    /// Its connection has grown old: the bot is to come back on another.
     Old,
-    /// It has not.
+    /// The bot has had its time to come back.
     TooOld,
 }
 
-/// The turns of a stream. None is looked at before it comes, as there is a frame to be read each time.
-fn turns(
+/// What may make a stream end, each looked at when it happens and not with every frame.
+fn partings(
     gone: CancellationToken,
     ending: CancellationToken,
     age: &Age,
-) -> FuturesUnordered<BoxFuture<'static, Turn>> {
+) -> FuturesUnordered<BoxFuture<'static, Parting>> {
     let (old, over) = (age.old().clone(), age.over().clone());
     [
-        ending.cancelled_owned().map(|()| Turn::End).boxed(),
-        gone.cancelled_owned().map(|()| Turn::End).boxed(),
-        old.cancelled_owned().map(|()| Turn::Old).boxed(),
-        over.cancelled_owned().map(|()| Turn::TooOld).boxed(),
+        ending.cancelled_owned().map(|()| Parting::End).boxed(),
+        gone.cancelled_owned().map(|()| Parting::End).boxed(),
+        old.cancelled_owned().map(|()| Parting::Old).boxed(),
+        over.cancelled_owned().map(|()| Parting::TooOld).boxed(),
     ]
     .into_iter()
     .collect()

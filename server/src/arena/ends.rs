@@ -117,10 +117,8 @@ impl Shared {
         if step.events.is_empty() {
             return Ok(());
         }
-        let batch = step
-            .events
-            .iter()
-            .map(|event| event_write(game_id, event.clone()));
+        let events = step.events.into_iter();
+        let batch = events.map(|event| event_write(game_id, event));
         Ok(self.store.append(batch.collect()).await?)
     }
 }

@@ -207,6 +207,7 @@ impl Tables {
                     index: event.index,
                 });
             }
+            // Nobody asks after the last, which mostly is the only one.
             if i + 1 < batch.len() {
                 next.insert(game_id, event.index + 1);
             }

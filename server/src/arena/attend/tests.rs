@@ -1,14 +1,11 @@
 //! The timers of a stream, and its end.
 
 use super::*;
-use crate::Config;
-use crate::arena::channel;
-use crate::serve::Stop;
+use crate::arena::{channel, long};
 use crate::store::MemoryStore;
 
 fn shared() -> Arc<Shared> {
-    let store = Arc::new(MemoryStore::default());
-    Shared::open(&Config::throwaway(), store, Stop::default()).expect("it opens")
+    long::shared(Arc::new(MemoryStore::default()))
 }
 
 #[tokio::test(start_paused = true)]
