@@ -27,6 +27,7 @@ use crate::fast::{Judgement, Words, on_words};
 use crate::{Endgame, Line, Move, Position, Ruleset};
 use alphabeta::{PLIES_MAX, Tree};
 use deepen::{Finding, Root, deepen};
+use estimate::Worth;
 use field::Field;
 use general::General;
 use std::sync::Arc;
@@ -191,7 +192,7 @@ impl Search {
                 return report;
             }
         }
-        let general = General::new(&self.ruleset, hero, self.evaluation);
+        let general = General::new(&self.ruleset, hero, self.judgement.worth);
         job.run(&general, progress)
             .unwrap_or_else(|| Report::unsearched(None))
     }
@@ -219,7 +220,7 @@ impl Search {
                 solve::solve(&field, position, &mut store, endgame, stop)
             });
         }
-        let general = General::new(&self.ruleset, hero, Evaluation::Guessed);
+        let general = General::new(&self.ruleset, hero, Worth::new(rules, Evaluation::Guessed));
         solve::solve(&general, position, &mut store, endgame, stop)
     }
 }

@@ -78,3 +78,8 @@ fn levels_of_revision_4_play_as_they_did() {
 fn levels_of_revision_3_play_as_they_did() {
     check(3, &[1, 2, 3, 4, 5, 6, 7, 8]);
 }
+
+#[test]
+fn levels_of_revision_5_play_as_they_did() {
+    check(5, &[1, 2, 3, 4, 5, 6, 7, 8]);
+}

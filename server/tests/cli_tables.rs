@@ -202,7 +202,7 @@ fn what_can_not_be_built_is_told_why() {
     refused(&huge, &["--tables-memory 99999999", "MiB are free"]);
     refused(
         &["bot", "ref:3", "--tables", name],
-        &["ref:3@4", "without tables", "ref:max"],
+        &["ref:3@5", "without tables", "ref:max"],
     );
     refused(
         &["bot", "ref:max", "--tables", "/no/such/folder"],
@@ -218,6 +218,6 @@ fn what_can_not_be_built_is_told_why() {
     );
     refused(
         &["bot", "ref:4", "--threads", "2"],
-        &["--threads 2", "ref:4@4", "one thread", "ref:max"],
+        &["--threads 2", "ref:4@5", "one thread", "ref:max"],
     );
 }

@@ -47,7 +47,7 @@ async fn a_bot_plays_a_house_bot_and_both_see_the_same_numbers() {
         .unwrap();
     let offer = bot.ready().await;
     assert_eq!(offer.seat, 0);
-    assert_eq!(offer.game.unwrap().players[1].name, "ref:1@4");
+    assert_eq!(offer.game.unwrap().players[1].name, "ref:1@5");
     let request = bot.request().await;
     assert_eq!(
         (request.decision_id, request.attempt, request.ply),

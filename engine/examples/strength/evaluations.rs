@@ -5,6 +5,7 @@
 
 use super::games::{Entrant, Player, match_of};
 use mashimo_engine::{Evaluation, Limits, Line, Move, Ruleset, Search, random_line};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -44,7 +45,7 @@ pub(super) fn compare(
     ruleset: &Arc<Ruleset>,
     names: [&str; 2],
     nodes: u64,
-    pairs: u64,
+    pairs: Range<u64>,
 ) {
     let both = names.map(evaluation);
     let cost = cost(ruleset, both);
@@ -52,7 +53,7 @@ pub(super) fn compare(
     let [one, two] = both;
     let entrants = [(one, fewer(cost)), (two, fewer(1.0 / cost))];
     let entrants = entrants.map(|(evaluation, nodes)| Judging { evaluation, nodes });
-    let score = match_of(ruleset, &entrants, 0..pairs);
+    let score = match_of(ruleset, &entrants, pairs);
     let [one, two] = names;
     println!("{spec:<18} {one} – {two}  {score}  a node takes × {cost:.2}");
 }
@@ -61,8 +62,9 @@ fn evaluation(name: &str) -> Evaluation {
     match name {
         "seeds" => Evaluation::Seeds,
         "guessed" => Evaluation::Guessed,
+        "mixed" => Evaluation::Mixed,
         "learned" => Evaluation::Learned,
-        _ => panic!("an evaluation is seeds, guessed or learned"),
+        _ => panic!("an evaluation is seeds, guessed, mixed or learned"),
     }
 }
 

@@ -3,7 +3,7 @@
 //! - `strength ladder PAIRS FIRST LAST [SPEC…]`: each reference level against the one below
 //! - `strength versus PAIRS ONE TWO [SPEC…]`: two bots by name, `ref:4`, `mcts:1000`, `greedy` …, or by a budget,
 //!   `NODES/SLIPS`, as of `calibrate`
-//! - `strength evaluations PAIRS NODES ONE TWO [SPEC…]`: `seeds`, `guessed`, `learned` at equal time
+//! - `strength evaluations PAIRS NODES ONE TWO [SPEC…]`: `seeds`, `guessed`, `mixed`, `learned` at equal time
 //! - `strength fixed MS PAIRS OPPONENT,… [SPEC…]`: `ref:max` with so many milliseconds of processor time a move
 //!   against bots by name, or `seeds`, the same search with as much time that only counts seeds
 //! - `strength order PAIRS [SPEC…]`: points of each level against the one below, then of 4, 7 and 10 against
@@ -58,7 +58,7 @@ fn main() {
         }
         ["evaluations", pairs, nodes, one, two, specs @ ..] => {
             for (spec, ruleset) in rulesets(specs) {
-                evaluations::compare(&spec, &ruleset, [one, two], number(nodes), number(pairs));
+                evaluations::compare(&spec, &ruleset, [one, two], number(nodes), seeds(pairs));
             }
         }
         ["fixed", milliseconds, pairs, opponents, specs @ ..] => {

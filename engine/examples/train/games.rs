@@ -1,12 +1,18 @@
 //! Positions of games that a bot plays against itself, with what each game came to.
 
-use mashimo_engine::{Awaited, Bot, Level, Line, Position, Ruleset, Seat, random_line};
+use mashimo_engine::{Awaited, Bot, Level, Line, Pit, Position, Ruleset, Seat, random_line};
 use std::sync::Arc;
 
 /// Random decisions a game begins with: from 2 to this.
 const OPENING_PLIES_MAX: u64 = 12;
 /// One decision of so many is a random one, so that positions vary.
 const SLIP_EVERY: u64 = 32;
+/// Positions that random decisions lead to from a game.
+const STRAYS_A_GAME: u64 = 4;
+/// Random decisions that lead astray: from 1 to this.
+const STRAYS_MAX: u64 = 3;
+/// More random decisions that may be made to come to the beginning of a turn.
+const DECISIONS_OF_A_TURN: u64 = 8;
 /// Decisions after which a game is left as it stands.
 const PLIES_MAX: u32 = 400;
 
@@ -39,10 +45,64 @@ pub(super) fn play(ruleset: &Arc<Ruleset>, games: u64, level: Level) -> Vec<Samp
     samples
 }
 
+/// Positions that a few random decisions led to from so many games, each with what it came to when it was
+/// played on: the search judges what comes of good and bad moves alike, and games hold little of the latter.
+pub(super) fn strays(ruleset: &Arc<Ruleset>, games: u64, level: Level) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for seed in 0..games {
+        let mut bot = Bot::new(level, Arc::clone(ruleset), seed);
+        let line = finished(begun(ruleset, seed), &mut bot);
+        for n in 0..STRAYS_A_GAME {
+            if let Some(stray) = strayed(&line, STRAYS_A_GAME * seed + n) {
+                let position = *stray.position();
+                let (margin, result) = came_to(&finished(stray, &mut bot));
+                samples.push(sample(ruleset, &position, margin, result));
+            }
+        }
+    }
+    samples
+}
+
+/// The game up to some decision of it, then random ones, to where a turn begins.
+fn strayed(line: &Line, seed: u64) -> Option<Line> {
+    let ruleset = line.ruleset();
+    let mut stray = Line::new(Arc::clone(ruleset), ruleset.start());
+    let kept = mixed(seed, 1) % u64::from(line.ply()).max(1);
+    for &mv in &line.moves()[..kept as usize] {
+        stray.play(mv).expect("it was played");
+    }
+    let random = 1 + mixed(seed, 2) % STRAYS_MAX;
+    for n in 0..random + DECISIONS_OF_A_TURN {
+        let begins = matches!(stray.position().awaited(), Awaited::Sow);
+        if stray.outcome().is_some() || n >= random && begins {
+            break;
+        }
+        let moves = stray.legal_moves();
+        let mv = moves[(mixed(seed, 3 + n) >> 32) as usize % moves.len()];
+        stray.play(mv).expect("a legal move can be played");
+    }
+    let begins = matches!(stray.position().awaited(), Awaited::Sow);
+    (stray.outcome().is_none() && begins).then_some(stray)
+}
+
+/// A game after its random opening.
+fn begun(ruleset: &Arc<Ruleset>, seed: u64) -> Line {
+    let plies = 2 + mixed(seed, 0) % (OPENING_PLIES_MAX - 1);
+    random_line(ruleset, ruleset.start(), plies as u32, seed)
+}
+
+/// The game played to its end.
+fn finished(mut line: Line, bot: &mut Bot) -> Line {
+    while line.outcome().is_none() && line.ply() < PLIES_MAX {
+        let mv = bot.choose(&line, &|| false);
+        line.play(mv).expect("a legal move can be played");
+    }
+    line
+}
+
 /// A game, and its positions in which a turn begins.
 fn game(ruleset: &Arc<Ruleset>, level: Level, seed: u64) -> (Line, Vec<Position>) {
-    let plies = 2 + mixed(seed, 0) % (OPENING_PLIES_MAX - 1);
-    let mut line = random_line(ruleset, ruleset.start(), plies as u32, seed);
+    let mut line = begun(ruleset, seed);
     let mut bot = Bot::new(level, Arc::clone(ruleset), seed);
     let mut seen = Vec::new();
     while line.outcome().is_none() && line.ply() < PLIES_MAX {
@@ -81,12 +141,23 @@ fn sample(ruleset: &Ruleset, position: &Position, margin: f64, result: f64) -> S
     let own = position.to_move().expect("a game with moves goes on");
     let other = Seat(1 - own.0);
     let side = ruleset.pits() / 2;
-    let pits = |seat: Seat| position.pits()[seat.index() * side..][..side].to_vec();
+    let gate = |pit: usize| position.holder(Pit(pit as u8)).is_some();
+    let pits_of = |seat: Seat| seat.index() * side..(seat.index() + 1) * side;
+    let seeds = |pit: usize| position.pits()[pit];
+    let pits = |seat: Seat| {
+        let own = |pit| if gate(pit) { 0 } else { seeds(pit) };
+        pits_of(seat).map(own).collect()
+    };
+    // What lies in a gate is won by the seat across.
+    let won = |seat: Seat| {
+        let gates = pits_of(Seat(1 - seat.0)).filter(|&pit| gate(pit));
+        gates.map(|pit| f64::from(seeds(pit))).sum::<f64>() + f64::from(position.store(seat))
+    };
     let more = |of: &dyn Fn(Seat) -> f64| of(own) - of(other);
     let first = own == Seat(0);
     Sample {
         pits: [pits(own), pits(other)],
-        store: more(&|seat| f64::from(position.store(seat))),
+        store: more(&won),
         reserve: more(&|seat| f64::from(position.reserve(seat))),
         house: more(&|seat| f64::from(u8::from(position.house(seat)))),
         planting: position.reserve(own) + position.reserve(other) > 0,

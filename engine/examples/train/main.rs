@@ -3,33 +3,92 @@
 //! `cargo run --release -p mashimo-engine --example train -- [--games N] [--level LEVEL] [SPEC…]` writes
 //! `engine/src/search/estimate/tables/SPEC.rs` for every spec, by default for all of `TABLES`. The games
 //! follow from ruleset, level and their number alone, so the same command writes the same tables. With
-//! `--check` it writes nothing and fails if a table would differ.
+//! `--check` it writes nothing and fails if a table would differ. `--from` and `--as` try what the list
+//! doesn't say: `games` or `strays`, and `pits`, `rows` or `few`.
 
+mod few;
 mod games;
 mod regression;
 mod write;
 
+use mashimo_engine::rules::Seeds;
 use mashimo_engine::{Level, Spec};
 use regression::Goal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The rulesets that have a table, and from how many games it is learned.
-const TABLES: [(&str, u64); 13] = [
-    ("bao-kenyan", 2_000),
-    ("bao-kenyan-laps", 2_000),
-    ("bao-la-kiswahili", 2_500),
-    ("bao-la-kujifunza", 2_500),
-    ("bohnenspiel", 2_000),
-    ("congkak", 2_000),
-    ("husbao-front", 6_000),
-    ("kalah", 6_000),
-    ("omweso", 5_000),
-    ("ot-tjin", 1_500),
-    ("oware", 6_000),
-    ("universal", 6_000),
-    ("vai-lung-thlan", 2_000),
+/// How a table is learned.
+#[derive(Copy, Clone)]
+struct Plan {
+    spec: &'static str,
+    games: u64,
+    from: From,
+    shape: Shape,
+}
+
+/// Which positions teach.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum From {
+    /// All of every game.
+    Games,
+    /// Some that random decisions lead to from every game, and who wins.
+    Strays,
+}
+
+/// How much is told apart.
+#[derive(Copy, Clone)]
+enum Shape {
+    /// Every number of seeds in every pit.
+    Pits,
+    /// Every number of seeds in the pits of a row.
+    Rows,
+    /// The rows, and pits that may be lifted.
+    Few,
+}
+
+/// The rulesets that have a table.
+const TABLES: [Plan; 20] = [
+    plan("bao-kenyan", 2_000),
+    plan("bao-kenyan-laps", 2_000),
+    plan("bao-la-kiswahili", 2_500),
+    plan("bao-la-kujifunza", 2_500),
+    plan("bohnenspiel", 2_000),
+    plan("congkak", 2_000),
+    plan("husbao-front", 6_000),
+    plan("kalah", 6_000),
+    plan("omweso", 5_000),
+    plan("ot-tjin", 1_500),
+    plan("oware", 6_000),
+    plan("universal", 6_000),
+    plan("vai-lung-thlan", 2_000),
+    // Since revision 5 of the reference levels.
+    strays("ayoayo", 15_000, Shape::Pits),
+    strays("bao-kingulu", 6_000, Shape::Few),
+    strays("bao-la-kimasai", 3_000, Shape::Few),
+    strays("husbao", 3_000, Shape::Few),
+    strays("nsolo", 5_000, Shape::Pits),
+    strays("owela-benguela", 4_000, Shape::Pits),
+    strays("tshuba", 14_000, Shape::Pits),
 ];
+
+const fn plan(spec: &'static str, games: u64) -> Plan {
+    Plan {
+        spec,
+        games,
+        from: From::Games,
+        shape: Shape::Pits,
+    }
+}
+
+const fn strays(spec: &'static str, games: u64, shape: Shape) -> Plan {
+    Plan {
+        spec,
+        games,
+        from: From::Strays,
+        shape,
+    }
+}
+
 /// Games of any other ruleset.
 const GAMES: u64 = 3_000;
 /// Who plays them: a frozen level, so that games stay the same.
@@ -37,28 +96,35 @@ const LEVEL: &str = "ref:3@1";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (mut games, mut level, mut checks) = (None, LEVEL.to_owned(), false);
+    let (mut level, mut checks, mut into) = (LEVEL.to_owned(), false, folder());
+    let (mut games, mut from, mut shape) = (None, None, None);
     let mut specs = Vec::new();
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("the option has a value");
         match argument.as_str() {
             "--games" => games = Some(value().parse().expect("--games is a number")),
+            "--from" => from = Some(From::read(&value())),
+            "--as" => shape = Some(Shape::read(&value())),
             "--level" => level = value(),
+            "--into" => into = PathBuf::from(value()),
             "--check" => checks = true,
             _ => specs.push(argument),
         }
     }
     if specs.is_empty() {
-        specs = TABLES.iter().map(|(spec, _)| spec.to_string()).collect();
+        specs = TABLES.iter().map(|plan| plan.spec.to_owned()).collect();
     }
     let level = Level::parse(&level).expect("--level is one");
     let mut differ = false;
     for text in specs {
         let spec = Spec::parse(&text).expect("SPEC is a ruleset");
-        let listed = TABLES.iter().find(|(id, _)| *id == text);
-        let games = games.unwrap_or(listed.map_or(GAMES, |(_, games)| *games));
-        let table = learned(&spec, games, level);
-        let path = folder().join(format!("{}.rs", write::module(&spec)));
+        let listed = TABLES.iter().find(|plan| plan.spec == text);
+        let mut plan = listed.copied().unwrap_or(plan("", GAMES));
+        plan.games = games.unwrap_or(plan.games);
+        plan.from = from.unwrap_or(plan.from);
+        plan.shape = shape.unwrap_or(plan.shape);
+        let table = learned(&spec, plan, level);
+        let path = into.join(format!("{}.rs", write::module(&spec)));
         if checks {
             let same = std::fs::read_to_string(&path).is_ok_and(|there| there == table);
             println!("{spec}: {}", if same { "as trained" } else { "DIFFERS" });
@@ -72,19 +138,54 @@ fn main() -> ExitCode {
 }
 
 /// The table of a ruleset as source text.
-fn learned(spec: &Spec, games: u64, level: Level) -> String {
+fn learned(spec: &Spec, plan: Plan, level: Level) -> String {
     let ruleset = std::sync::Arc::new(spec.ruleset());
     assert_eq!(ruleset.seats(), 2, "tables are for two seats");
-    let goal = Goal::of(ruleset.rules());
-    let samples = games::play(&ruleset, games, level);
+    let (goal, samples) = match plan.from {
+        From::Games => {
+            let samples = games::play(&ruleset, plan.games, level);
+            (Goal::of(ruleset.rules()), samples)
+        }
+        From::Strays => (Goal::Win, games::strays(&ruleset, plan.games, level)),
+    };
     let (planting, sowing): (Vec<_>, Vec<_>) =
         samples.into_iter().partition(|sample| sample.planting);
+    let board = [ruleset.pits() / 2, ruleset.rows()];
+    let lifts = match ruleset.rules().start.seeds {
+        Seeds::One => 1,
+        Seeds::Two | Seeds::TwoElse(_) => 2,
+    };
     let solve = |samples: &[games::Sample]| {
-        let board = [ruleset.pits() / 2, ruleset.rows()];
-        regression::Weights::fit(samples, board, goal).in_hundredths(goal)
+        let held = match plan.shape {
+            Shape::Few => return few::fit(samples, board, lifts),
+            Shape::Pits => regression::RIDGE_OF_PITS,
+            Shape::Rows => regression::RIDGE_OF_ROWS,
+        };
+        regression::Weights::fit(samples, board, goal, held).in_hundredths(goal)
     };
     let planting = (!planting.is_empty()).then(|| solve(&planting));
     write::table(spec, planting.as_ref(), &solve(&sowing))
+}
+
+impl From {
+    fn read(text: &str) -> From {
+        match text {
+            "games" => From::Games,
+            "strays" => From::Strays,
+            _ => panic!("--from is games or strays"),
+        }
+    }
+}
+
+impl Shape {
+    fn read(text: &str) -> Shape {
+        match text {
+            "pits" => Shape::Pits,
+            "rows" => Shape::Rows,
+            "few" => Shape::Few,
+            _ => panic!("--as is pits, rows or few"),
+        }
+    }
 }
 
 fn folder() -> PathBuf {

@@ -6,19 +6,24 @@
 
 use super::games::Sample;
 use mashimo_engine::rules::{Rules, Scoring};
+use std::ops::Range;
 
 /// Numbers of seeds told apart, as the engine's tables do.
 pub(super) const COUNTS: usize = 16;
 /// Unknowns beside the pits: store, reserve, house, being to move.
 const OTHERS: usize = 4;
-/// How strongly the steps of rows and of pits are held near 0: as if by so many samples.
-const RIDGE: [f64; 2] = [5.0, 60.0];
+/// How strongly the steps of rows are held near 0: as if by so many samples.
+const RIDGE: f64 = 5.0;
+/// The same for how much pits differ from their row.
+pub(super) const RIDGE_OF_PITS: f64 = 60.0;
+/// The same where all pits of a row are to be alike.
+pub(super) const RIDGE_OF_ROWS: f64 = 1e9;
 /// Rows a seat at most.
-const ROWS: usize = 2;
+pub(super) const ROWS: usize = 2;
 /// Rounds of the logistic regression.
-const ROUNDS: usize = 6;
+pub(super) const ROUNDS: usize = 6;
 /// Hundredths of a seed that the odds of e : 1 are worth.
-const ODDS: f64 = 400.0;
+pub(super) const ODDS: f64 = 400.0;
 
 /// What is learned.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -57,7 +62,13 @@ pub(super) struct Hundredths {
 }
 
 impl Weights {
-    pub(super) fn fit(samples: &[Sample], [side, rows]: [usize; 2], goal: Goal) -> Weights {
+    /// `held` is how strongly pits are held to be like their row.
+    pub(super) fn fit(
+        samples: &[Sample],
+        [side, rows]: [usize; 2],
+        goal: Goal,
+        held: f64,
+    ) -> Weights {
         let size = (side + ROWS) * COUNTS + OTHERS;
         let mut steps = vec![0.0; size];
         let rounds = match goal {
@@ -73,14 +84,14 @@ impl Weights {
                     Goal::Margin => (sample.margin - sample.store, 1.0),
                     Goal::Win => {
                         let odds: f64 = entries.iter().map(|&(at, x)| worth[at] * x).sum();
-                        let chance = 1.0 / (1.0 + (-odds).exp());
-                        let weight = (chance * (1.0 - chance)).max(1e-3);
-                        (odds + (sample.result - chance) / weight, weight)
+                        odds_step(odds, sample.result)
                     }
                 };
                 normal.add(&entries, target, weight);
             }
             normal.turn_into_steps(side);
+            normal.hold(0..side * COUNTS, held);
+            normal.hold(side * COUNTS..size, RIDGE);
             steps = normal.solve();
         }
         Weights { side, rows, steps }
@@ -114,6 +125,13 @@ impl Weights {
             pits,
         }
     }
+}
+
+/// What a round of logistic regression aims at for a sample, and how much it counts.
+pub(super) fn odds_step(odds: f64, result: f64) -> (f64, f64) {
+    let chance = 1.0 / (1.0 + (-odds).exp());
+    let weight = (chance * (1.0 - chance)).max(1e-3);
+    (odds + (result - chance) / weight, weight)
 }
 
 /// What so many seeds are worth: the steps up to them.
@@ -153,14 +171,14 @@ fn entries(sample: &Sample, [side, rows]: [usize; 2], goal: Goal) -> Vec<(usize,
 }
 
 /// The normal equations.
-struct Normal {
+pub(super) struct Normal {
     size: usize,
     matrix: Vec<f64>,
     right: Vec<f64>,
 }
 
 impl Normal {
-    fn new(size: usize) -> Normal {
+    pub(super) fn new(size: usize) -> Normal {
         Normal {
             size,
             matrix: vec![0.0; size * size],
@@ -168,7 +186,7 @@ impl Normal {
         }
     }
 
-    fn add(&mut self, entries: &[(usize, f64)], target: f64, weight: f64) {
+    pub(super) fn add(&mut self, entries: &[(usize, f64)], target: f64, weight: f64) {
         for &(i, x) in entries {
             self.right[i] += weight * x * target;
             let row = &mut self.matrix[i * self.size..][..self.size];
@@ -196,13 +214,17 @@ impl Normal {
                 }
             }
         }
-        for i in 0..size {
-            self.matrix[i * size + i] += RIDGE[usize::from(i < side * COUNTS)];
+    }
+
+    /// Holds unknowns near 0, as if by so many samples.
+    pub(super) fn hold(&mut self, unknowns: Range<usize>, samples: f64) {
+        for i in unknowns {
+            self.matrix[i * self.size + i] += samples;
         }
     }
 
     /// The solution by Cholesky's decomposition; the ridge makes the matrix positive definite.
-    fn solve(mut self) -> Vec<f64> {
+    pub(super) fn solve(mut self) -> Vec<f64> {
         let size = self.size;
         for i in 0..size {
             for j in 0..=i {

@@ -28,7 +28,7 @@ pub(super) const fn levels(revision: u8) -> Option<u8> {
         1 => Some(FIRST.len() as u8),
         2 => Some(SECOND.len() as u8),
         3 => Some(THIRD.len() as u8),
-        4 => Some(FOURTH.len() as u8),
+        4 | 5 => Some(FOURTH.len() as u8),
         _ => None,
     }
 }
@@ -39,7 +39,8 @@ pub(super) fn of(rules: &Rules, level: u8, revision: u8) -> Option<Rung> {
         1 => &FIRST,
         2 => of_family(rules, &SECOND_BY_FAMILY, &SECOND),
         3 => of_family(rules, &THIRD_BY_FAMILY, &THIRD),
-        4 => of_family(rules, &FOURTH_BY_FAMILY, &FOURTH),
+        // What revision 5 judges otherwise left the ladder as even as it was.
+        4 | 5 => of_family(rules, &FOURTH_BY_FAMILY, &FOURTH),
         _ => &[],
     };
     rungs.get(usize::from(level).checked_sub(1)?).copied()
@@ -62,6 +63,7 @@ fn of_family(
 pub(super) fn evaluation(revision: u8) -> Evaluation {
     match revision {
         1 => Evaluation::Guessed,
+        2..=4 => Evaluation::Mixed,
         _ => Evaluation::Learned,
     }
 }
@@ -87,7 +89,12 @@ mod tests {
 
     #[test]
     fn options_that_change_little_keep_the_rungs_of_their_family() {
-        for (revision, other) in [(2, SECOND[7]), (3, THIRD[7]), (4, FOURTH[7])] {
+        for (revision, other) in [
+            (2, SECOND[7]),
+            (3, THIRD[7]),
+            (4, FOURTH[7]),
+            (5, FOURTH[7]),
+        ] {
             let rungs = |spec: &str| {
                 let rules = Spec::parse(spec).expect("the spec is one").rules();
                 of(&rules, 8, revision).expect("a level")

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The newest revision of the reference levels: a stronger search or other budgets make a new one.
-pub const REF_REVISION: u8 = 4;
+pub const REF_REVISION: u8 = 5;
 /// Reference levels of the newest revision: `ref:1` to this one.
 pub const REF_LEVELS: u8 = match ladder::levels(REF_REVISION) {
     Some(levels) => levels,
@@ -186,7 +186,7 @@ impl fmt::Display for LevelError {
         write!(
             f,
             "no bot is called `{text}`; there are {names}, ref:1 to ref:{REF_LEVELS} and ref:max, \
-             revision @{REF_REVISION} (older ones: @3, @2 and, up to ref:8, @1), and mcts:1 to \
+             revision @{REF_REVISION} (older ones: @4, @3, @2 and, up to ref:8, @1), and mcts:1 to \
              mcts:{PLAYOUTS_MAX}"
         )
     }
@@ -217,8 +217,8 @@ mod tests {
     #[test]
     fn without_a_revision_it_is_the_newest() {
         assert_eq!(Level::parse("ref:3"), Ok(Level::newest(3)));
-        assert_eq!(Level::newest(3).to_string(), "ref:3@4");
-        let max = Level::RefMax { revision: 4 };
+        assert_eq!(Level::newest(3).to_string(), "ref:3@5");
+        let max = Level::RefMax { revision: 5 };
         assert_eq!(Level::parse("ref:max"), Ok(max));
     }
 
@@ -232,7 +232,7 @@ mod tests {
             "ref:11",
             "ref:9@1",
             "ref:03",
-            "ref:3@5",
+            "ref:3@6",
             "ref:3@0",
             "Greedy",
             "ref:+1",

@@ -45,7 +45,7 @@ impl<'a, L: Law> TwoWords<'a, L> {
 impl<'a, L: Law> TwoWords<'a, L> {
     /// The same field that judges positions like this.
     pub(crate) fn judging(mut self, judgement: &'a Judgement) -> Self {
-        self.weights = judgement.weights;
+        self.weights = judgement.worth.weights;
         self.pits_worth = pits_worth(&self.weights);
         self.learned = judgement.learned.as_deref();
         self

@@ -3,7 +3,7 @@
 use super::board::{ONES, TOPS};
 use crate::Rules;
 use crate::search::estimate::learned::{COUNTS, Learned, Pits};
-use crate::search::estimate::{Evaluation, Weights, Worth};
+use crate::search::estimate::{Evaluation, Worth};
 
 /// Pairs of pits a word has.
 const PAIRS: usize = 4;
@@ -17,9 +17,9 @@ const PLACES: usize = 8;
 /// The pairs of a word.
 type Word = [[i16; COUNTS * COUNTS]; PAIRS];
 
-/// What positions on words are judged by.
+/// What positions are judged by, on words and else.
 pub(crate) struct Judgement {
-    pub(crate) weights: Weights,
+    pub(crate) worth: Worth,
     pub(crate) learned: Option<Box<Pairs>>,
 }
 
@@ -39,7 +39,7 @@ impl Judgement {
         let columns = usize::from(rules.geometry.columns);
         let fits = columns <= PLACES;
         Judgement {
-            weights: worth.weights,
+            worth,
             learned: worth
                 .learned
                 .filter(|_| fits)

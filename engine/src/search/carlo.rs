@@ -38,7 +38,6 @@ pub struct MonteCarlo {
     ruleset: Arc<Ruleset>,
     words: Option<Words>,
     nodes_max: usize,
-    evaluation: Evaluation,
     judgement: Judgement,
     decisions: u32,
     seed: u64,
@@ -48,13 +47,11 @@ impl MonteCarlo {
     /// A search whose tree takes at most so many bytes, and room for one position's moves.
     pub fn new(ruleset: Arc<Ruleset>, bytes: usize) -> MonteCarlo {
         let words = Words::for_search(ruleset.rules());
-        let evaluation = Evaluation::default();
         MonteCarlo {
-            judgement: Judgement::new(ruleset.rules(), evaluation),
+            judgement: Judgement::new(ruleset.rules(), Evaluation::default()),
             ruleset,
             words,
             nodes_max: bytes / tree::NODE_BYTES,
-            evaluation,
             decisions: DECISIONS,
             seed: 0,
         }
@@ -62,7 +59,6 @@ impl MonteCarlo {
 
     /// Judges positions like this from now on.
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.evaluation = evaluation;
         self.judgement = Judgement::new(self.ruleset.rules(), evaluation);
     }
 
@@ -94,7 +90,7 @@ impl MonteCarlo {
         let judge = Judge::new(
             &self.ruleset,
             self.words.as_ref(),
-            (self.evaluation, &self.judgement),
+            &self.judgement,
             self.decisions,
         );
         let mut tree = Tree::new(line.clone(), judge, self.nodes_max, self.seed);

@@ -17,8 +17,11 @@ pub enum Evaluation {
     Seeds,
     /// By a few weights chosen by hand: the judgement of the reference levels of revision 1.
     Guessed,
+    /// By what self-play had taught before revision 5, elsewhere as guessed: the judgement of the
+    /// reference levels of revisions 2 to 4.
+    Mixed,
     /// By what self-play has taught (`STRENGTH.md`), where that was found to be stronger; elsewhere
-    /// as guessed.
+    /// by seeds.
     #[default]
     Learned,
 }
@@ -31,7 +34,7 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
-    /// To be made once a search: it looks through all tables.
+    /// To be made once for many searches: it looks through all tables.
     pub(crate) fn new(rules: &Rules, evaluation: Evaluation) -> Worth {
         Worth {
             weights: weights(rules, evaluation),
@@ -59,7 +62,7 @@ pub(crate) struct Estimate {
     worth: Worth,
     /// Seeds that a pit must hold to be lifted.
     lifts: u8,
-    /// A pit owned beyond the own row.
+    /// A pit owned beyond the own row: the seeds that win one.
     deed: i32,
     pits_of_row: usize,
     rows: usize,
@@ -67,7 +70,7 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    pub(crate) fn new(rules: &Rules, evaluation: Evaluation) -> Estimate {
+    pub(crate) fn new(rules: &Rules, worth: Worth) -> Estimate {
         let lifts = match rules.start.seeds {
             Seeds::One => 1,
             Seeds::Two | Seeds::TwoElse(_) => 2,
@@ -81,7 +84,7 @@ impl Estimate {
         let seats = usize::from(rules.geometry.seats);
         debug_assert!(seats * rows * pits_of_row <= PITS_MAX);
         Estimate {
-            worth: Worth::new(rules, evaluation),
+            worth,
             lifts,
             deed,
             pits_of_row,
@@ -162,8 +165,8 @@ impl Estimate {
 /// What seeds and pits are worth in a game by these rules where no table says it.
 pub(crate) fn weights(rules: &Rules, evaluation: Evaluation) -> Weights {
     match evaluation {
-        Evaluation::Seeds => seeds_alone(rules),
-        Evaluation::Guessed | Evaluation::Learned => guessed(rules),
+        Evaluation::Seeds | Evaluation::Learned => seeds_alone(rules),
+        Evaluation::Guessed | Evaluation::Mixed => guessed(rules),
     }
 }
 

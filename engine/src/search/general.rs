@@ -1,6 +1,6 @@
 //! Any ruleset as the search sees it: one seat against all others.
 
-use super::estimate::{Estimate, Evaluation};
+use super::estimate::{Estimate, Worth};
 use super::field::{Field, Played, Step};
 use super::score::{Ending, SEED, WON};
 use crate::rules::{Endless, Relay, Rounds, Rules, Scoring, Stuck, Then};
@@ -18,12 +18,12 @@ pub(crate) struct General<'a> {
 }
 
 impl<'a> General<'a> {
-    pub(crate) fn new(ruleset: &'a Ruleset, hero: Seat, evaluation: Evaluation) -> General<'a> {
+    pub(crate) fn new(ruleset: &'a Ruleset, hero: Seat, worth: Worth) -> General<'a> {
         let rules = ruleset.rules();
         General {
             ruleset,
             hero,
-            estimate: Estimate::new(rules, evaluation),
+            estimate: Estimate::new(rules, worth),
             repeats: super::field::repeats(rules),
             stores_decide: stores_decide(rules),
         }

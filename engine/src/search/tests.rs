@@ -2,7 +2,7 @@
 
 use super::alphabeta::Tree;
 use super::deepen::{Root, deepen};
-use super::estimate::Evaluation;
+use super::estimate::{Evaluation, Worth};
 use super::field::Field;
 use super::general::General;
 use super::hash::Table;
@@ -70,7 +70,11 @@ fn check(spec: &str, plies: u32, seed: u64) {
     let Some(hero) = position.to_move() else {
         return;
     };
-    let general = General::new(&ruleset, hero, Evaluation::Learned);
+    let general = General::new(
+        &ruleset,
+        hero,
+        Worth::new(ruleset.rules(), Evaluation::Learned),
+    );
     if general
         .margins(&position)
         .is_some_and(|(least, greatest)| least > 0 || greatest < 0)
@@ -124,7 +128,12 @@ fn words_and_the_kernel_search_alike() {
         let ruleset = Arc::new(Spec::parse(spec).expect("the spec is one").ruleset());
         for seed in 0..10 {
             let line = random_line(&ruleset, ruleset.start(), 15, seed);
-            for evaluation in [Evaluation::Seeds, Evaluation::Guessed, Evaluation::Learned] {
+            for evaluation in [
+                Evaluation::Seeds,
+                Evaluation::Guessed,
+                Evaluation::Mixed,
+                Evaluation::Learned,
+            ] {
                 let (words, kernel) = seen_by_both(&ruleset, line.position(), evaluation);
                 let text = ruleset.text(line.position());
                 assert_eq!(words, kernel, "{spec} {text} {evaluation:?}");
@@ -140,9 +149,10 @@ fn seen_by_both(
     evaluation: Evaluation,
 ) -> (Seen, Seen) {
     use crate::fast::{Judgement, Words, on_words};
-    let general = General::new(ruleset, position.to_move().unwrap_or(Seat(0)), evaluation);
     let words = Words::new(ruleset.rules()).expect("it fits");
     let judgement = Judgement::new(ruleset.rules(), evaluation);
+    let hero = position.to_move().unwrap_or(Seat(0));
+    let general = General::new(ruleset, hero, judgement.worth);
     let of_words = on_words!(&words, ruleset.rules(), field => {
         let field = field.judging(&judgement);
         seen(&field, &field.admit(position).expect("it fits"))

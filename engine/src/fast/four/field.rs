@@ -28,7 +28,7 @@ impl<'a> FourWords<'a> {
 
     /// The same field that judges positions like this.
     pub(crate) fn judging(mut self, judgement: &'a Judgement) -> Self {
-        self.weights = judgement.weights;
+        self.weights = judgement.worth.weights;
         self.learned = judgement.learned.as_deref();
         self
     }
@@ -50,11 +50,13 @@ impl<'a> FourWords<'a> {
     }
 
     fn worth(&self, side: &Side) -> i32 {
-        let pits = self.game.liftable(side).count_ones() as i32;
-        SEED * side.store as i32
+        let seeds = SEED * side.store as i32
             + self.weights.inner * sum(side.inner) as i32
-            + self.weights.outer * sum(side.outer) as i32
-            + self.weights.pit * pits
+            + self.weights.outer * sum(side.outer) as i32;
+        match self.weights.pit {
+            0 => seeds,
+            pit => seeds + pit * self.game.liftable(side).count_ones() as i32,
+        }
     }
 }
 

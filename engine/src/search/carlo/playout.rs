@@ -2,7 +2,7 @@
 
 use crate::fast::{Judgement, Words, on_words};
 use crate::random::Random;
-use crate::search::estimate::{Estimate, Evaluation};
+use crate::search::estimate::Estimate;
 use crate::search::field::Field;
 use crate::search::general::General;
 use crate::search::score::{Ending, SEED};
@@ -39,15 +39,15 @@ impl<'a> Judge<'a> {
     pub(super) fn new(
         ruleset: &'a Ruleset,
         words: Option<&'a Words>,
-        (evaluation, judgement): (Evaluation, &'a Judgement),
+        judgement: &'a Judgement,
         decisions: u32,
     ) -> Judge<'a> {
         Judge {
             ruleset,
             words,
             judgement,
-            first: General::new(ruleset, Seat(0), evaluation),
-            estimate: Estimate::new(ruleset.rules(), evaluation),
+            first: General::new(ruleset, Seat(0), judgement.worth),
+            estimate: Estimate::new(ruleset.rules(), judgement.worth),
             decisions,
         }
     }

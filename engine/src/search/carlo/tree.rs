@@ -295,7 +295,7 @@ mod tests {
     /// A tree after so many playouts.
     fn tree(line: &Line, nodes_max: usize, playouts: u32, mut of: impl FnMut(&Tree<'_>)) {
         let judgement = Judgement::new(line.ruleset().rules(), Evaluation::Guessed);
-        let judge = Judge::new(line.ruleset(), None, (Evaluation::Guessed, &judgement), 4);
+        let judge = Judge::new(line.ruleset(), None, &judgement, 4);
         let mut tree = Tree::new(line.clone(), judge, nodes_max, 1);
         for _ in 0..playouts {
             if !tree.is_proven() {

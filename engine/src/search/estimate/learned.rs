@@ -4,7 +4,7 @@
 //! so many reach the store exactly, that a hoard goes round. Inference is a look-up a pit.
 
 use super::Evaluation;
-use super::tables::TABLES;
+use super::tables::{FIFTH, SECOND};
 use crate::rules::{
     Capture, Counts, Endless, Feed, Opening, Repetition, Rules, Setup, Slam, Start,
 };
@@ -44,15 +44,16 @@ pub(crate) struct Learned {
 
 /// What is known of a family of rules, if that is asked for.
 pub(crate) fn of(rules: &Rules, evaluation: Evaluation) -> Option<&'static Learned> {
-    match evaluation {
-        Evaluation::Seeds | Evaluation::Guessed => None,
-        Evaluation::Learned => {
-            let family = family(rules);
-            TABLES.iter().copied().find(|learned| {
-                Spec::parse(learned.spec).is_ok_and(|spec| self::family(&spec.rules()) == family)
-            })
-        }
-    }
+    let tables: [&'static [&'static Learned]; 2] = match evaluation {
+        Evaluation::Seeds | Evaluation::Guessed => [&[], &[]],
+        Evaluation::Mixed => [SECOND, &[]],
+        Evaluation::Learned => [SECOND, FIFTH],
+    };
+    let family = family(rules);
+    let is_of = |learned: &&Learned| {
+        Spec::parse(learned.spec).is_ok_and(|spec| self::family(&spec.rules()) == family)
+    };
+    tables.concat().into_iter().find(is_of)
 }
 
 /// The rules without what changes little in what a seed is worth: rules with the same rest are judged
@@ -101,10 +102,30 @@ impl Learned {
             worth += phase.hand * i32::from(position.hand());
         }
         let pits = pits.iter().zip(phase.pits);
-        worth
-            + pits
-                .map(|(&seeds, worth)| of_pit(worth, seeds))
-                .sum::<i32>()
+        worth += pits
+            .map(|(&seeds, worth)| of_pit(worth, seeds))
+            .sum::<i32>();
+        if position.gates == 0 {
+            return worth;
+        }
+        worth + phase.gates(position, seat)
+    }
+}
+
+impl Phase {
+    /// What gates change: their seeds are won by the seat across.
+    fn gates(&self, position: &Position, seat: Seat) -> i32 {
+        let side = self.pits.len();
+        let gates = (0..position.pits().len()).filter(|pit| position.gates >> pit & 1 == 1);
+        let change = |pit: usize| {
+            let seeds = position.pits()[pit];
+            if pit / side == seat.index() {
+                -of_pit(&self.pits[pit % side], seeds)
+            } else {
+                self.store * i32::from(seeds)
+            }
+        };
+        gates.map(change).sum()
     }
 }
 
@@ -120,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_table_fits_the_board_it_is_for() {
-        for learned in TABLES {
+        for learned in SECOND.iter().chain(FIFTH) {
             let spec = Spec::parse(learned.spec).expect("a table is of a ruleset");
             let rules = spec.rules();
             let side = usize::from(rules.geometry.rows) * usize::from(rules.geometry.columns);
