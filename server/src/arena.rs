@@ -83,6 +83,8 @@ use crate::webhooks::{Backoff, Webhooks};
 pub(crate) struct Shared {
     pub(crate) clock: Clock,
     pub(crate) delay: delay::Delay,
+    /// Looks after frames that may wait a moment.
+    pub(crate) later: Arc<outbox::Later>,
     pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) limits: Limits,
@@ -146,6 +148,7 @@ impl Shared {
         let shared = Arc::new(Shared {
             clock: Clock::start(),
             delay: delay::Delay::new(config.limits.scheduling_delay),
+            later: Arc::default(),
             metrics,
             traces: traces.transpose()?,
             store,
@@ -171,6 +174,7 @@ impl Shared {
             stop,
         });
         tokio::spawn(delay::watch(shared.clone()));
+        tokio::spawn(shared.later.clone().watch(shared.stop.cut.clone()));
         Ok(shared)
     }
 

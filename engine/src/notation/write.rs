@@ -9,15 +9,20 @@ impl Ruleset {
     /// The canonical text of a position.
     pub fn text(&self, position: &Position) -> String {
         let mut text = String::with_capacity(128);
-        self.write_pits(position, &mut text);
+        self.write_text(&mut text, position);
+        text
+    }
+
+    /// Appends the canonical text of a position.
+    pub fn write_text(&self, text: &mut String, position: &Position) {
+        self.write_pits(position, text);
         text.push(' ');
-        list(&mut text, &position.stores[..position.seats()]);
+        list(text, &position.stores[..position.seats()]);
         match position.to_move() {
-            Some(seat) => marked(&mut text, " ", seat.0),
+            Some(seat) => marked(text, " ", seat.0),
             None => text.push_str(" -"),
         }
-        self.write_marks(position, &mut text);
-        text
+        self.write_marks(position, text);
     }
 
     fn write_pits(&self, position: &Position, text: &mut String) {

@@ -1,6 +1,5 @@
 //! The real server with bots that answer at once, each stream in two games at a time.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::transport::Channel;
+use uuid::Uuid;
 
 use crate::figures::{Figures, Shape, cpu_seconds};
 
@@ -93,7 +93,7 @@ async fn play(address: SocketAddr, shape: Shape) -> Figures {
     }
     let mut bots = Vec::new();
     for pair in 0..shape.streams / 2 {
-        let sent = Arc::new(Mutex::new(HashMap::new()));
+        let sent = Sent::default();
         for side in 0..2 {
             let i = pair * 2 + side;
             let name = format!("bot-{i}");
@@ -145,8 +145,34 @@ struct Bot {
     told: tonic::Streaming<v1::PlayResponse>,
 }
 
-/// When the last move of each game was sent, by whichever of the two bots.
-type Sent = Arc<Mutex<HashMap<String, Instant>>>;
+/// When the last move of each game was sent, by whichever of the two bots. Two bots have a few games at once.
+#[derive(Clone, Default)]
+struct Sent(Arc<Mutex<Vec<(Uuid, Instant)>>>);
+
+impl Sent {
+    /// Notes that a move of a game is sent now, and returns when the one before was.
+    fn now(&self, game_id: &str) -> Option<Instant> {
+        let (id, now) = (uuid(game_id), Instant::now());
+        let mut games = self.0.lock().expect("no panic");
+        match games.iter_mut().find(|(game, _)| *game == id) {
+            Some((_, sent)) => Some(std::mem::replace(sent, now)),
+            None => {
+                games.push((id, now));
+                None
+            }
+        }
+    }
+
+    fn forget(&self, game_id: &str) {
+        let id = uuid(game_id);
+        let mut games = self.0.lock().expect("no panic");
+        games.retain(|(game, _)| *game != id);
+    }
+}
+
+fn uuid(game_id: &str) -> Uuid {
+    Uuid::parse_str(game_id).expect("a game's id is one")
+}
 
 impl Bot {
     async fn join(channel: Channel, name: &str) -> Bot {
@@ -201,21 +227,17 @@ impl Bot {
                     Says::Ready(v1::Ready { game_id })
                 }
                 Told::MoveRequest(request) => {
-                    let before = sent.lock().expect("no panic").remove(&request.game_id);
+                    let before = sent.now(&request.game_id);
                     if before.is_some_and(|before| !meter.count(before)) {
                         break;
                     }
                     turn = turn.wrapping_mul(31).wrapping_add(request.ply as usize + 7);
-                    let game_id = request.game_id.clone();
-                    sent.lock()
-                        .expect("no panic")
-                        .insert(game_id, Instant::now());
                     Says::PlayMove(answer(*request, turn))
                 }
                 Told::Heartbeat(beat) => Says::HeartbeatAck(v1::HeartbeatAck { nonce: beat.nonce }),
                 Told::Event(event) => match event.kind {
                     Some(v1::game_event::Kind::Over(_)) => {
-                        sent.lock().expect("no panic").remove(&event.game_id);
+                        sent.forget(&event.game_id);
                         Says::Ack(v1::Ack {
                             game_id: event.game_id,
                             seq: event.seq,

@@ -149,12 +149,12 @@ pub(crate) struct Asked {
     pub(crate) request: game::Request,
     pub(crate) position: Position,
     /// The position in notation.
-    pub(crate) text: Arc<str>,
+    pub(crate) text: SmolStr,
     pub(crate) legal_moves: Vec<Legal>,
     pub(crate) clocks: Vec<ClockView>,
     /// Decisions since the last that can't be undone, and the position before them.
-    pub(crate) line: Vec<Arc<str>>,
-    pub(crate) line_start: Arc<str>,
+    pub(crate) line: Vec<SmolStr>,
+    pub(crate) line_start: SmolStr,
     pub(crate) draw_offer: Option<Seat>,
     /// Moves that the seat has not been told yet.
     pub(crate) played: Vec<Arc<Published>>,

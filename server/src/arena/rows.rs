@@ -10,7 +10,7 @@ pub(super) fn new_game(info: &TableInfo) -> GameRow {
     let names: Vec<&str> = config.seats.iter().map(|seat| seat.bot.as_str()).collect();
     GameRow {
         order: 0,
-        id: config.game_id.clone(),
+        id: config.game_id.to_string(),
         match_id: info.match_id().to_owned(),
         spec: config
             .ruleset
@@ -63,7 +63,7 @@ pub(super) fn ending(game_id: &str, event: &Event) -> Option<Write> {
     };
     let result = serde_json::to_string(ending).expect("an ending is made of what JSON can hold");
     Some(Write::GameState {
-        game_id: game_id.to_owned(),
+        game_id: game_id.into(),
         state,
         result: Some(result),
     })

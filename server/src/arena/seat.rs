@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mashimo_engine::Seat;
 
-use super::frame::{Frame, MovesBy, Published, Trouble};
+use super::frame::{Detail, Frame, MovesBy, Published, Trouble};
 use super::house::HouseSeat;
 use super::refusal::Refusal;
 use super::session::{Session, SessionKey};
@@ -24,15 +24,21 @@ pub(crate) struct BotSeat {
     /// The epoch in which the bot was told how the game stands; 0 before. In another one it is told
     /// nothing until it has been told that.
     told_in: u64,
+    /// How much the bot is told in that epoch, and how it hears of moves.
+    detail: Detail,
+    moves_by: MovesBy,
     /// Moves that a bot which hears of them by request has not been told yet.
     untold: Vec<Arc<Published>>,
 }
 
 impl BotSeat {
     pub(super) fn new(session: Arc<Session>) -> BotSeat {
+        let (detail, moves_by) = session.wishes();
         BotSeat {
             session,
             told_in: 0,
+            detail,
+            moves_by,
             untold: Vec::new(),
         }
     }
@@ -42,9 +48,15 @@ impl BotSeat {
         self.told_in > epoch
     }
 
+    /// How much the bot is told.
+    pub(super) fn detail(&self) -> Detail {
+        self.detail
+    }
+
     /// Begins to tell the bot of the game, in the session's newest epoch, with how it stands.
     pub(super) fn begin(&mut self, how_it_stands: Frame) {
         self.told_in = self.session.epoch();
+        (self.detail, self.moves_by) = self.session.wishes();
         self.untold.clear();
         self.tell(how_it_stands);
     }
@@ -54,7 +66,7 @@ impl BotSeat {
     pub(super) fn happened(&mut self, seat: Seat, event: &Arc<Published>) {
         if let EventKind::Move(played) = &event.event.kind
             && (played.seat != seat || played.by == Chooser::Bot)
-            && self.session.moves_by() == MovesBy::Request
+            && self.moves_by == MovesBy::Request
         {
             return self.untold.push(event.clone());
         }

@@ -201,12 +201,10 @@ impl Session {
         self.lock().epoch
     }
 
-    pub(super) fn detail(&self) -> Detail {
-        self.lock().detail
-    }
-
-    pub(super) fn moves_by(&self) -> MovesBy {
-        self.lock().moves_by
+    /// How much the bot is told, and how it hears of moves.
+    pub(super) fn wishes(&self) -> (Detail, MovesBy) {
+        let inner = self.lock();
+        (inner.detail, inner.moves_by)
     }
 
     /// Frames that its bot has not read yet.

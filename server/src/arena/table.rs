@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use mashimo_engine::Seat;
+use smol_str::SmolStr;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Sleep};
 
@@ -23,8 +24,8 @@ use super::refusal::Refusal;
 use super::seat::Occupant;
 use super::table_info::TableInfo;
 use crate::game::{
-    self, Acceptance, Answer, Command, Ending, Event, Game, Nanos, NoteAbout, Rejection, SeatClock,
-    Span, Step,
+    self, Acceptance, Answer, Command, Ending, Event, Game, Nanos, NoteAbout, Now, Rejection,
+    SeatClock, Span, Step,
 };
 use crate::store::StoreError;
 use crate::traces::GameTrace;
@@ -124,7 +125,7 @@ pub(super) struct Task {
     /// No deadline is looked at before.
     not_before: Option<Instant>,
     /// The start and the position after each decision, in notation.
-    positions: Vec<Arc<str>>,
+    positions: Vec<SmolStr>,
     thinking: Vec<(Span, u32)>,
     ended: Option<mpsc::UnboundedSender<Ended>>,
     over_since: Option<Instant>,
@@ -146,7 +147,8 @@ impl Table {
         let awaited = Arc::new(Mutex::new(None));
         let table = Table::new(info.clone(), tx, awaited.clone());
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
-        let positions = vec![game.line().ruleset().text(game.line().start()).into()];
+        let mut positions = Vec::with_capacity(game::DECISIONS_ROOM);
+        positions.push(game.line().ruleset().text(game.line().start()).into());
         let in_force_at = shared.clock.mono();
         let traces = shared.traces.as_ref();
         let trace = traces.and_then(|traces| traces.game(&info.config, log.len() > 1));
@@ -336,7 +338,8 @@ impl Task {
         &mut self,
         command: Command,
     ) -> Result<Result<InForce, game::Refusal>, StoreError> {
-        let Step { events, answer } = match self.game.handle(command, self.clock().now()) {
+        let now = self.clock().now();
+        let Step { events, answer } = match self.game.handle(command, now) {
             Ok(step) => step,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -344,9 +347,12 @@ impl Task {
         let events: Vec<_> = events.into_iter().map(Arc::new).collect();
         if !events.is_empty() {
             self.store(&events).await?;
-            let now = self.clock().now();
-            self.game.commit(&events, now);
-            self.in_force_at = now.mono;
+            self.in_force_at = self.clock().mono();
+            let durable = Now {
+                mono: self.in_force_at,
+                ..now
+            };
+            self.game.commit(&events, durable);
         }
         Ok(Ok(InForce { events, answer }))
     }

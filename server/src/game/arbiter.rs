@@ -48,8 +48,8 @@ impl Game {
     // A log that was cut between the last move and the end it brought: the end is owed.
     fn cut_end(&self) -> Option<EventKind> {
         let (position, text) = (self.line.position(), self.position_text());
-        let end = self.end_after(position, self.fold.ply, text.clone());
-        end.or_else(|| self.agreed(&self.fold.agreement, position, text))
+        let end = self.end_after(position, self.fold.ply, &text);
+        end.or_else(|| self.agreed(&self.fold.agreement, position, &text))
     }
 
     // A log that was cut between the last seat's word and the start it brought.

@@ -1,6 +1,7 @@
 //! What may be asked of a game, and what it answers.
 
 use mashimo_engine::Seat;
+use smol_str::SmolStr;
 
 use super::event::{Event, Pause, Rejection};
 use super::event_parts::DrawAnswer;
@@ -203,7 +204,7 @@ pub struct Acceptance {
     /// The `seq` of the move.
     pub seq: u64,
     /// The move in notation.
-    pub text: String,
+    pub text: SmolStr,
     /// What the clock was charged.
     pub charged: Span,
     /// The seat's stock afterwards.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use mashimo_engine::Rules;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::clock::ClockSpec;
 use super::policy::Policies;
@@ -12,7 +13,7 @@ use super::policy::Policies;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameConfig {
     /// The game's id.
-    pub game_id: String,
+    pub game_id: SmolStr,
     /// The ruleset.
     pub ruleset: RulesetRef,
     /// The start position in notation.

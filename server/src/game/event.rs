@@ -2,6 +2,7 @@
 
 use mashimo_engine::Seat;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::clock::SeatClock;
 use super::config::GameConfig;
@@ -128,9 +129,9 @@ pub struct MoveEvent {
     pub ply: u32,
     /// The move in notation.
     #[serde(rename = "move")]
-    pub text: String,
+    pub text: SmolStr,
     /// The position it led to.
-    pub position: String,
+    pub position: SmolStr,
     /// Whether the turn ended with it.
     pub turn_ended: bool,
     /// Seats that missed their turn by the rules.
@@ -186,7 +187,7 @@ pub struct TurnLostEvent {
     /// Decisions with this one: a lost turn counts toward the limit.
     pub ply: u32,
     /// The position: the same pits, another seat to move.
-    pub position: String,
+    pub position: SmolStr,
     /// What the clock was charged.
     #[serde(rename = "charged_ns")]
     pub charged: Span,
@@ -204,7 +205,7 @@ pub struct Timing {
     pub attempt: u32,
     /// How the bot named the move, where that is not its notation: `#3`, `yield`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sent: Option<String>,
+    pub sent: Option<SmolStr>,
     /// How often the request was sent.
     pub requests: u32,
     /// From the start of the request's time to the decoding of the move.

@@ -1,8 +1,7 @@
 //! What a game's log comes to: everything about it that outlives the process.
 
-use std::sync::Arc;
-
 use mashimo_engine::{Line, MoveError, Seat};
+use smol_str::SmolStr;
 
 use super::agreement::{Agreement, ScoreAdjudication};
 use super::clock::SeatClock;
@@ -49,9 +48,9 @@ pub struct Decided {
     /// The try that was accepted; 0 where the arbiter chose.
     pub attempt: u32,
     /// The move in notation; none for a lost turn.
-    pub text: Option<Arc<str>>,
+    pub text: Option<SmolStr>,
     /// How the seat had named it, where that is not its notation.
-    pub sent: Option<Box<str>>,
+    pub sent: Option<SmolStr>,
     /// What the clock was charged.
     pub charged: Span,
     /// The seat's stock afterwards.
@@ -96,7 +95,7 @@ impl Fold {
             ready: vec![false; seats],
             clocks: vec![config.clock.fresh(); seats],
             open: None,
-            decided: Vec::new(),
+            decided: Vec::with_capacity(super::DECISIONS_ROOM),
             rejected: Vec::new(),
             adjudication: config.policies.score_adjudication,
             agreement: Agreement::default(),
@@ -177,10 +176,8 @@ impl Fold {
             seat: played.seat,
             seq: self.seq,
             attempt: private.map_or(0, |timing| timing.attempt),
-            text: Some(played.text.as_str().into()),
-            sent: private
-                .and_then(|timing| timing.sent.as_deref())
-                .map(Into::into),
+            text: Some(played.text.clone()),
+            sent: private.and_then(|timing| timing.sent.clone()),
             charged: played.charged,
             remaining: played.clock.remaining,
         });

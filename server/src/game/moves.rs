@@ -1,6 +1,7 @@
 //! A decision that stands: the move's event, and the end that may come with it.
 
 use mashimo_engine::{Move, Position, Seat};
+use smol_str::SmolStr;
 
 use super::agreement::Agreement;
 use super::clock::{Charge, Turn};
@@ -11,6 +12,9 @@ use super::outcome::{GameResult, Termination};
 use super::policy::{EarlyEnd, OnIllegal};
 use super::time::Now;
 use super::{Game, Scribe, echo};
+
+/// Bytes that the text of most positions fits into.
+const TEXT_ROOM: usize = 128;
 
 /// A move that is going to be played.
 #[derive(Copy, Clone, Debug)]
@@ -42,7 +46,12 @@ impl Game {
         };
         let clock = &self.fold.clocks[open.seat.index()];
         let ply = self.fold.ply + 1;
-        let position = ruleset.text(&transition.position);
+        let mut written = String::with_capacity(TEXT_ROOM);
+        ruleset.write_move(&mut written, self.line.position(), mv);
+        let text = SmolStr::new(&written);
+        written.clear();
+        ruleset.write_text(&mut written, &transition.position);
+        let position = SmolStr::new(&written);
         let agreement = self.fold.agreement_after(open.seat, timing.as_ref());
         let mut scribe = self.scribe(now);
         let index = scribe.index;
@@ -50,7 +59,7 @@ impl Game {
             seat: open.seat,
             decision_id: open.decision_id,
             ply,
-            text: ruleset.move_text(self.line.position(), mv),
+            text,
             position: position.clone(),
             turn_ended: transition.turn_ended,
             skipped: transition.skipped.clone(),
@@ -60,8 +69,8 @@ impl Game {
             clock: self.config.clock.settle(clock, charge, turn),
             private: timing,
         }))];
-        let end = self.end_after(&transition.position, ply, position.clone());
-        let end = end.or_else(|| self.agreed(&agreement, &transition.position, position));
+        let end = self.end_after(&transition.position, ply, &position);
+        let end = end.or_else(|| self.agreed(&agreement, &transition.position, &position));
         events.extend(end.map(|kind| scribe.public(kind)));
         self.live.planned = Some(Planned {
             index,
@@ -72,17 +81,16 @@ impl Game {
     }
 
     /// The end that a decision brought, if it did.
-    pub(super) fn end_after(
-        &self,
-        position: &Position,
-        ply: u32,
-        text: String,
-    ) -> Option<EventKind> {
+    pub(super) fn end_after(&self, position: &Position, ply: u32, text: &str) -> Option<EventKind> {
         if let Some(outcome) = position.outcome() {
-            return Some(EventKind::Over(self.by_rules(&outcome, text)));
+            return Some(EventKind::Over(self.by_rules(&outcome, text.to_owned())));
         }
         if let Some(seat) = self.majority(position) {
-            return Some(EventKind::Over(self.by_majority(seat, position, text)));
+            return Some(EventKind::Over(self.by_majority(
+                seat,
+                position,
+                text.to_owned(),
+            )));
         }
         if ply >= self.config.policies.max_plies {
             let what = format!("{ply} decisions were made, the limit of this match");
@@ -90,7 +98,7 @@ impl Game {
             let result = GameResult::drawn(seeds);
             let ending = self.finished(Termination::MaxPlies, None, what, result);
             return Some(EventKind::Over(super::Ending {
-                position: text,
+                position: text.to_owned(),
                 ..ending
             }));
         }
@@ -102,7 +110,7 @@ impl Game {
         &self,
         agreement: &Agreement,
         position: &Position,
-        text: String,
+        text: &str,
     ) -> Option<EventKind> {
         let terms = self.config.policies.score_adjudication?;
         let winner = agreement.winner(terms)?;
@@ -115,7 +123,7 @@ impl Game {
         );
         let ending = self.finished(Termination::Arbiter, None, what, result);
         Some(EventKind::Over(super::Ending {
-            position: text,
+            position: text.to_owned(),
             ..ending
         }))
     }
@@ -169,7 +177,7 @@ impl Game {
         let transition = self.line.clone().skip_turn().ok()?;
         let clock = &self.fold.clocks[open.seat.index()];
         let ply = self.fold.ply + 1;
-        let position = self.line.ruleset().text(&transition.position);
+        let position = SmolStr::new(self.line.ruleset().text(&transition.position));
         let mut events = vec![scribe.public(EventKind::TurnLost(TurnLostEvent {
             seat: open.seat,
             decision_id: open.decision_id,
@@ -180,7 +188,7 @@ impl Game {
             compensation: charge.compensation,
             clock: self.config.clock.settle(clock, charge, Turn::Passed),
         }))];
-        if let Some(kind) = self.end_after(&transition.position, ply, position) {
+        if let Some(kind) = self.end_after(&transition.position, ply, &position) {
             events.push(scribe.public(kind));
         }
         Some(events)

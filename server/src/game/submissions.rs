@@ -1,6 +1,7 @@
 //! A seat's move, from the frame to its judgement: whose, when, which, and was it answered before.
 
 use mashimo_engine::{Move, MoveError, Seat};
+use smol_str::{SmolStr, format_smolstr};
 
 use super::command::{Acceptance, Answer, Choice, Repeat, Step, Submission};
 use super::event::{Chooser, EventKind, Rejection, RejectionReason, Timing};
@@ -78,7 +79,7 @@ impl Game {
         }
         let sent = sent(&sub.choice);
         match &decided.text {
-            Some(text) if **text == *sent || decided.sent.as_deref() == Some(&*sent) => Ok(Some(
+            Some(text) if *text == sent || decided.sent.as_ref() == Some(&sent) => Ok(Some(
                 Answer::Accepted(accepted(decided, text, Repeat::Again)),
             )),
             Some(_) | None => Err(self.stale(sub.decision_id)),
@@ -297,11 +298,11 @@ impl Game {
     }
 }
 
-fn accepted(decided: &Decided, text: &str, repeat: Repeat) -> Acceptance {
+fn accepted(decided: &Decided, text: &SmolStr, repeat: Repeat) -> Acceptance {
     Acceptance {
         decision_id: decided.decision_id,
         seq: decided.seq,
-        text: text.to_string(),
+        text: text.clone(),
         charged: decided.charged,
         remaining: decided.remaining,
         repeat,
@@ -309,11 +310,15 @@ fn accepted(decided: &Decided, text: &str, repeat: Repeat) -> Acceptance {
 }
 
 /// How a choice is compared and repeated: as text.
-fn sent(choice: &Choice) -> String {
+fn sent(choice: &Choice) -> SmolStr {
     match choice {
-        Choice::Text(text) => text.trim().to_string(),
-        Choice::Index(index) => format!("#{index}"),
-        Choice::Yield => "yield".to_string(),
+        Choice::Text(text) => text.trim().into(),
+        Choice::Index(index @ 0..10) => {
+            let digit = char::from(b'0' + *index as u8);
+            SmolStr::from_iter(['#', digit])
+        }
+        Choice::Index(index) => format_smolstr!("#{index}"),
+        Choice::Yield => SmolStr::new_static("yield"),
     }
 }
 

@@ -66,7 +66,7 @@ impl Bots {
     ) -> Result<Response<BoxStream<Told>>, Status> {
         let caller = caller(&request);
         let shared = self.shared.clone();
-        let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
+        let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock, &shared.later);
         let age = age(&request);
         let frames = understood(
             request.into_inner(),
@@ -85,7 +85,7 @@ impl Bots {
     ) -> Result<Response<BoxStream<Told>>, Status> {
         let caller = caller(&request);
         let shared = self.shared.clone();
-        let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock);
+        let (outbox, outgoing) = channel(shared.limits.frames_waiting, shared.clock, &shared.later);
         let age = age(&request);
         let hello = said::hello(request.into_inner().hello.unwrap_or_default());
         let first = Ok(Said::Hello(Box::new(hello)));

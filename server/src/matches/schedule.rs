@@ -201,7 +201,7 @@ impl SeriesConfig {
             }
         };
         let config = GameConfig {
-            game_id,
+            game_id: game_id.into(),
             ruleset: self.ruleset.clone(),
             start: self.starts[set % self.starts.len()].clone(),
             seats: (0..self.players.len()).map(seat).collect(),

@@ -144,7 +144,7 @@ impl RecordHead {
         RecordHead {
             v: 1,
             time,
-            game_id: config.game_id.clone(),
+            game_id: config.game_id.to_string(),
             ruleset: config.ruleset.clone(),
             start: config.start.clone(),
             seats: config.seats.clone(),

@@ -124,7 +124,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn same<T: PartialEq + fmt::Debug>(
+    fn same<T: PartialEq + fmt::Debug + ?Sized>(
         &self,
         field: &str,
         written: &T,
@@ -180,7 +180,11 @@ impl<'a> Replay<'a> {
         let mv = parsed.map_err(|error| self.fault("move", error.to_string()))?;
         let transition = self.board.play(mv);
         let transition = transition.map_err(|error| self.fault("move", error.to_string()))?;
-        self.same("position", &played.position, &self.position())?;
+        self.same(
+            "position",
+            played.position.as_str(),
+            self.position().as_str(),
+        )?;
         self.same("ply", &played.ply, &self.ply)?;
         self.same("turn_ended", &played.turn_ended, &transition.turn_ended)?;
         self.same("skipped", &played.skipped, &transition.skipped)?;
@@ -203,7 +207,7 @@ impl<'a> Replay<'a> {
         self.same("seat", &Some(lost.seat), &self.board.position().to_move())?;
         let skipped = self.board.skip_turn();
         skipped.map_err(|error| self.fault("kind", format!("no turn to lose: {error}")))?;
-        self.same("position", &lost.position, &self.position())?;
+        self.same("position", lost.position.as_str(), self.position().as_str())?;
         self.same("ply", &lost.ply, &self.ply)?;
         let seat = lost.seat.index();
         self.charged(

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
 use async_trait::async_trait;
+use smol_str::SmolStr;
 
 use super::{
     AuditRow, Batch, ChallengeRow, Cursor, EventRow, GameFilter, GameRow, JournalRow, MatchRow,
@@ -23,7 +24,7 @@ pub struct MemoryStore(Mutex<Tables>);
 struct Tables {
     games: BTreeMap<Cursor, GameRow>,
     order_of: HashMap<String, Cursor>,
-    events: HashMap<String, Log>,
+    events: HashMap<SmolStr, Log>,
     matches: BTreeMap<Cursor, MatchRow>,
     order_of_match: HashMap<String, Cursor>,
     sessions: HashMap<String, SessionRow>,
@@ -31,12 +32,14 @@ struct Tables {
     journals: Journals,
 }
 
+/// A log has room for so many entries at first; most games end before.
+const ENTRIES_ROOM: usize = 32;
+
 /// A game's log, found in by place and by number.
-#[derive(Default)]
 struct Log {
     entries: Vec<EventRow>,
     /// The public ones.
-    public: Vec<usize>,
+    public: Vec<u32>,
 }
 
 impl MemoryStore {
@@ -203,7 +206,7 @@ impl Tables {
             let noted = next.get(&**game_id).copied();
             if event.index < noted.unwrap_or_else(stored) {
                 return Err(StoreError::Taken {
-                    game_id: game_id.clone(),
+                    game_id: game_id.to_string(),
                     index: event.index,
                 });
             }
@@ -228,7 +231,7 @@ impl Tables {
                 state,
                 result,
             } => {
-                let order = self.order_of.get(&game_id);
+                let order = self.order_of.get(&*game_id);
                 if let Some(game) = order.and_then(|order| self.games.get_mut(order)) {
                     game.state = state;
                     game.result = result.unwrap_or_else(|| game.result.clone());
@@ -250,10 +253,19 @@ impl Tables {
     }
 }
 
+impl Default for Log {
+    fn default() -> Log {
+        Log {
+            entries: Vec::with_capacity(ENTRIES_ROOM),
+            public: Vec::with_capacity(ENTRIES_ROOM),
+        }
+    }
+}
+
 impl Log {
     fn push(&mut self, event: EventRow) {
         if event.seq.is_some() {
-            self.public.push(self.entries.len());
+            self.public.push(self.entries.len() as u32);
         }
         self.entries.push(event);
     }
@@ -264,7 +276,7 @@ impl Log {
     }
 
     fn at_seq(&self, seq: u64, limit: usize) -> Vec<EventRow> {
-        let entry = |&place: &usize| &self.entries[place];
+        let entry = |&place: &u32| &self.entries[place as usize];
         let first = self.public.partition_point(|at| entry(at).seq < Some(seq));
         let wanted = self.public[first..].iter().take(limit);
         wanted.map(entry).cloned().collect()

@@ -1,6 +1,7 @@
 //! The rows of the store: plain values, the same for every implementation.
 
 use serde_json::Value;
+use smol_str::SmolStr;
 
 use super::body::Body;
 use super::registry::RegistryWrite;
@@ -16,14 +17,14 @@ pub enum Write {
     /// The next event of a game.
     Event {
         /// The game.
-        game_id: String,
+        game_id: SmolStr,
         /// The event.
         event: EventRow,
     },
     /// A game changed its state.
     GameState {
         /// The game.
-        game_id: String,
+        game_id: SmolStr,
         /// Its state from now on.
         state: GameState,
         /// Its result in short, JSON, once there is one.

@@ -30,7 +30,7 @@ impl Traces {
     pub(crate) fn game(&self, config: &GameConfig, goes_on: bool) -> Option<GameTrace> {
         let mut span = self
             .begin("game", &config.game_id)?
-            .with("mashimo.game.id", config.game_id.clone())
+            .with("mashimo.game.id", config.game_id.to_string())
             .with("mashimo.game.resumed", goes_on)
             .with("mashimo.rated", config.rated);
         if let Some(spec) = &config.ruleset.spec {
@@ -83,7 +83,7 @@ impl GameTrace {
         attributes.extend([
             KeyValue::new("mashimo.decision.id", number(played.decision_id)),
             KeyValue::new("mashimo.ply", i64::from(played.ply)),
-            KeyValue::new("mashimo.move", played.text.clone()),
+            KeyValue::new("mashimo.move", played.text.to_string()),
             KeyValue::new("mashimo.charged_ns", number(played.charged.0)),
         ]);
         let mut events = std::mem::take(&mut self.rejected);

@@ -91,7 +91,7 @@ fn move_text(event: &Event) -> Option<String> {
     let EventKind::Move(played) = &event.kind else {
         return None;
     };
-    Some(played.text.clone())
+    Some(played.text.to_string())
 }
 
 fn clock_after(event: &Event) -> Option<(Seat, mashimo_server::game::SeatClock)> {
@@ -132,7 +132,7 @@ fn a_log_with_an_entry_lost_doubled_or_changed_is_refused() {
     for place in 0..log.len() {
         let mut changed = log.clone();
         if let EventKind::Move(played) = &mut changed[place].kind {
-            played.position = played.position.replace(' ', "  ");
+            played.position = played.position.replace(' ', "  ").into();
             let error = restore(&changed).expect_err("another position").to_string();
             assert!(
                 error.starts_with(&format!("entry {place}: the rules lead to")),

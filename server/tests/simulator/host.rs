@@ -203,7 +203,7 @@ impl Host {
                 let frame = ToBot::Accepted {
                     decision_id,
                     seq,
-                    text,
+                    text: text.to_string(),
                 };
                 self.outbox.push((place, frame));
             }

@@ -80,7 +80,7 @@ pub(crate) fn config(
         bot_seed: i as u64,
     };
     let config = GameConfig {
-        game_id: format!("game of {spec}"),
+        game_id: format!("game of {spec}").into(),
         ruleset: named,
         start: ruleset.text(&ruleset.start()),
         seats: (0..ruleset.seats()).map(seat).collect(),

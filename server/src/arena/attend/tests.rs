@@ -11,7 +11,7 @@ fn shared() -> Arc<Shared> {
 #[tokio::test(start_paused = true)]
 async fn g14_who_says_nothing_is_let_go_by_a_timer_of_the_stream() {
     let shared = shared();
-    let (outbox, mut told) = channel(8, shared.clock);
+    let (outbox, mut told) = channel(8, shared.clock, &shared.later);
     let begun = tokio::time::Instant::now();
     let silence = futures_util::stream::pending();
     attend(shared, Caller::Guest, silence, outbox, Age::default()).await;
@@ -30,7 +30,7 @@ async fn g14_who_says_nothing_is_let_go_by_a_timer_of_the_stream() {
 #[tokio::test(start_paused = true)]
 async fn g14_g18_who_falls_silent_is_let_go_and_hears_no_more_after_that() {
     let shared = shared();
-    let (outbox, mut told) = channel(8, shared.clock);
+    let (outbox, mut told) = channel(8, shared.clock, &shared.later);
     let hello = Hello {
         bot_name: "mute".to_owned(),
         protocol_major: 1,

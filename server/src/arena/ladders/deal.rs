@@ -279,7 +279,7 @@ impl Task {
             bot_seed: seed,
         };
         GameConfig {
-            game_id: game_id.to_owned(),
+            game_id: game_id.into(),
             ruleset: chosen.named.clone(),
             start: chosen.ruleset.text(start.position()),
             seats: seats.map(seat).to_vec(),

@@ -39,7 +39,7 @@ pub(super) enum Next {
 impl Link {
     pub(super) fn open(shared: &Arc<Shared>, dice: &mut Dice, weather: Weather) -> Link {
         let (says, heard) = mpsc::channel(64);
-        let (outbox, told) = channel(shared.limits.frames_waiting, shared.clock);
+        let (outbox, told) = channel(shared.limits.frames_waiting, shared.clock, &shared.later);
         let frames = ReceiverStream::new(heard);
         let age = Age::default();
         tokio::spawn(attend(

@@ -68,7 +68,7 @@ impl Seen {
         assert!(!self.over, "nothing follows the end");
         self.seq = seq;
         match &published.event.kind {
-            EventKind::Move(played) => self.moves.push(played.text.clone()),
+            EventKind::Move(played) => self.moves.push(played.text.to_string()),
             EventKind::Over(_) => self.over = true,
             EventKind::Created { .. }
             | EventKind::Ready { .. }
@@ -112,7 +112,7 @@ impl Seen {
         match before {
             Some((_, _, text)) => assert_eq!(*text, told.text, "answered otherwise"),
             None => {
-                let told = (told.decision_id, accepted.attempt, told.text.clone());
+                let told = (told.decision_id, accepted.attempt, told.text.to_string());
                 self.accepted.push(told);
             }
         }

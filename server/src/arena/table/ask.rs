@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use mashimo_engine::Seat;
+use smol_str::SmolStr;
 
 use super::Task;
 use crate::arena::frame::{Asked, Detail, Frame, Legal, Played};
@@ -19,8 +20,7 @@ const LINE_MAX: usize = 500;
 
 impl Task {
     /// Asks the seat whose decision is awaited, unless it was asked for just this.
-    pub(super) fn ask(&mut self) {
-        let now = self.clock().mono();
+    pub(super) fn ask(&mut self, now: Nanos) {
         let Some(request) = self.game.request(now) else {
             self.asked = None;
             *self.awaited.lock().expect("held for one expression") = None;
@@ -94,17 +94,13 @@ impl Task {
 
     /// The last `n` moves, and the position before them. A turn that was lost is no move: the line
     /// begins after it.
-    fn last_moves(&self, n: usize) -> (Vec<Arc<str>>, Arc<str>) {
+    fn last_moves(&self, n: usize) -> (Vec<SmolStr>, SmolStr) {
         let decided = self.game.decided();
-        let moves = decided
-            .iter()
-            .rev()
-            .take(n)
-            .map_while(|decided| decided.text.clone());
-        let mut moves: Vec<_> = moves.collect();
-        moves.reverse();
-        let start = self.positions[decided.len() - moves.len()].clone();
-        (moves, start)
+        let newest = decided.iter().rev().take(n);
+        let moves = newest.take_while(|decided| decided.text.is_some()).count();
+        let first = decided.len() - moves;
+        let texts = decided[first..].iter().filter_map(|d| d.text.clone());
+        (texts.collect(), self.positions[first].clone())
     }
 
     /// Tells the game when the transport took the request, as soon as that is known.
@@ -188,7 +184,7 @@ impl Task {
 impl Occupant {
     fn detail(&self) -> Detail {
         match self {
-            Occupant::Bot(bot) => bot.session.detail(),
+            Occupant::Bot(bot) => bot.detail(),
             Occupant::House(_) => Detail::Text,
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use smol_str::SmolStr;
 use tracing::{error, warn};
 
 use super::Task;
@@ -35,8 +36,8 @@ impl Task {
     }
 
     fn batch(&self, events: &[Arc<Event>]) -> Vec<Write> {
-        let game_id = self.info.id();
-        let write = |event: &Arc<Event>| event_write(game_id, event.clone());
+        let game_id = &self.info.config.game_id;
+        let write = |event: &Arc<Event>| event_write(game_id.clone(), event.clone());
         let mut batch: Vec<Write> = events.iter().map(write).collect();
         batch.extend(
             events
@@ -67,7 +68,10 @@ impl Task {
 }
 
 /// An entry of a log as it is stored.
-pub(in crate::arena) fn event_write(game_id: &str, event: impl Into<Arc<Event>>) -> Write {
+pub(in crate::arena) fn event_write(
+    game_id: impl Into<SmolStr>,
+    event: impl Into<Arc<Event>>,
+) -> Write {
     let event = event.into();
     let at_ms = event.time.0 as i64;
     let row = EventRow {
@@ -77,7 +81,7 @@ pub(in crate::arena) fn event_write(game_id: &str, event: impl Into<Arc<Event>>)
         body: Body::Later(event),
     };
     Write::Event {
-        game_id: game_id.to_owned(),
+        game_id: game_id.into(),
         event: row,
     }
 }

@@ -25,7 +25,7 @@ impl Task {
                 self.publish(event);
             }
         }
-        self.ask();
+        self.ask(self.in_force_at);
     }
 
     fn publish(&mut self, event: Arc<Event>) {
@@ -40,7 +40,9 @@ impl Task {
             event,
         });
         // Nobody watching is no fault.
-        let _ = self.watchers.send(published.clone());
+        if self.watchers.receiver_count() > 0 {
+            let _ = self.watchers.send(published.clone());
+        }
         // For its seats a game that is over stays so; another result later is for those who count.
         if !matches!(published.event.kind, EventKind::Overruled { .. }) {
             for (seat, occupant) in self.seats.iter_mut().enumerate() {
@@ -55,12 +57,12 @@ impl Task {
     pub(super) fn note(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Move(played) => {
-                self.positions.push(played.position.as_str().into());
+                self.positions.push(played.position.clone());
                 let (charged, decisions) = &mut self.thinking[played.seat.index()];
                 *charged = charged.plus(played.charged);
                 *decisions += 1;
             }
-            EventKind::TurnLost(lost) => self.positions.push(lost.position.as_str().into()),
+            EventKind::TurnLost(lost) => self.positions.push(lost.position.clone()),
             EventKind::Created { .. }
             | EventKind::Ready { .. }
             | EventKind::Started { .. }

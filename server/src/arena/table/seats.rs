@@ -36,7 +36,7 @@ impl Task {
                 }
             }
         }
-        self.ask();
+        self.ask(self.clock().mono());
         Ok(())
     }
 

@@ -59,7 +59,7 @@ fn config(spec: &str, clock: ClockSpec, policies: Policies) -> GameConfig {
         ..SeatConfig::default()
     };
     GameConfig {
-        game_id: "g".to_string(),
+        game_id: "g".into(),
         ruleset: RulesetRef {
             spec: Some(spec.to_string()),
             rules: None,

@@ -52,7 +52,7 @@ fn a_move_after_the_flag_is_told_so() {
 
 fn by(table: &Table) -> (Chooser, String) {
     match table.last() {
-        EventKind::Move(played) => (played.by, played.text.clone()),
+        EventKind::Move(played) => (played.by, played.text.to_string()),
         other => panic!("{other:?}"),
     }
 }
@@ -74,7 +74,7 @@ fn a_random_move_is_drawn_from_the_recorded_seed() {
     };
     let log = play();
     assert_eq!(log, play(), "the same seed draws the same moves");
-    let texts: std::collections::BTreeSet<&String> = log
+    let texts: std::collections::BTreeSet<&smol_str::SmolStr> = log
         .iter()
         .filter_map(|event| match &event.kind {
             EventKind::Move(played) => Some(&played.text),

@@ -176,7 +176,7 @@ pub(crate) fn accepted(accepted: Accepted) -> v1::MoveAccepted {
         decision_id: acceptance.decision_id,
         attempt,
         seq: acceptance.seq,
-        r#move: acceptance.text,
+        r#move: acceptance.text.into(),
         charged: Some(duration(acceptance.charged)),
         remaining: Some(self::clock::seat_clock(&info.config.clock, &stock)),
         duplicate,

@@ -20,7 +20,7 @@ pub(crate) fn setup(info: &TableInfo, detail: Detail) -> v1::GameSetup {
         entrant: info.place.entrants.get(i).copied().unwrap_or(i as u32),
     };
     v1::GameSetup {
-        game_id: config.game_id.clone(),
+        game_id: config.game_id.to_string(),
         match_id: info.match_id().to_owned(),
         rules: Some(rules_ref(&config.ruleset)),
         fingerprint: config.ruleset.fingerprint.clone(),
@@ -141,7 +141,7 @@ fn kind(published: &Published) -> Option<Kind> {
         EventKind::Started { .. } => Kind::Started(v1::GameStarted {}),
         EventKind::Move(played) => Kind::MovePlayed(v1::MovePlayed {
             seat: played.seat.0.into(),
-            r#move: played.text.clone(),
+            r#move: played.text.to_string(),
             decision_id: played.decision_id,
             ply: played.ply,
             turn_ended: played.turn_ended,

@@ -69,7 +69,7 @@ fn r40_a_match_killed_at_any_point_ends_as_one_that_was_not() {
             while let Some(deal) = series.deal(&format!("g{}", games.len())) {
                 let part_of = deal.config.part_of.unwrap();
                 games.push(PlayedGame {
-                    game_id: deal.config.game_id,
+                    game_id: deal.config.game_id.into(),
                     part_of,
                     ending: None,
                 });

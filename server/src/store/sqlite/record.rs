@@ -104,7 +104,7 @@ pub(super) fn read(record: &[u8]) -> Option<Vec<Write>> {
 fn one(rest: &mut pack::Packed) -> Option<Write> {
     Some(match rest.byte()? {
         EVENT => Write::Event {
-            game_id: rest.text()?,
+            game_id: rest.text()?.into(),
             event: piece::one(rest)?,
         },
         NEW_GAME => Write::NewGame(game(rest)?),
@@ -113,7 +113,7 @@ fn one(rest: &mut pack::Packed) -> Option<Write> {
             let game_id = rest.text()?;
             let some = rest.flag()?;
             Write::GameState {
-                game_id,
+                game_id: game_id.into(),
                 state,
                 result: Some(rest.text()?).filter(|_| some),
             }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use smol_str::SmolStr;
 
 use super::daybook::Found;
 use super::logs::{self, Part};
@@ -79,7 +80,7 @@ pub(super) fn recover(connection: &mut Connection, found: &[Found]) -> Result<u6
     Ok(begins)
 }
 
-type Logs = BTreeMap<String, Vec<EventRow>>;
+type Logs = BTreeMap<SmolStr, Vec<EventRow>>;
 
 /// Entries of logs are taken in even from records that the tables hold: those of games that were under
 /// way were left for later.

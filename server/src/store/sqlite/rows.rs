@@ -54,14 +54,14 @@ impl Rows {
                 game_id,
                 state,
                 result,
-            } => match self.game_at.get(&game_id) {
+            } => match self.game_at.get(&*game_id) {
                 Some(&at) => {
                     let game = &mut self.games[at];
                     game.state = state;
                     game.result = result.unwrap_or_else(|| std::mem::take(&mut game.result));
                 }
                 None => {
-                    let (now, last) = self.changed.entry(game_id).or_insert((state, None));
+                    let (now, last) = self.changed.entry(game_id.into()).or_insert((state, None));
                     *now = state;
                     *last = result.or(last.take());
                 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use smol_str::SmolStr;
 
 use super::logs::{self, Part};
 use super::pending::{Mark, Pending, Task, Work};
@@ -117,7 +118,7 @@ pub(super) fn set_mark(change: &Transaction, mark: Mark) -> Result<(), StoreErro
 fn post(change: &Transaction, places: &mut Places, batch: Batch) -> Result<(), StoreError> {
     let mut rows = Rows::default();
     let mut registered = Vec::new();
-    let mut entries: Vec<(String, Vec<EventRow>)> = Vec::new();
+    let mut entries: Vec<(SmolStr, Vec<EventRow>)> = Vec::new();
     for write in batch {
         match write {
             Write::Registry(write) => registered.push(write),
