@@ -26,6 +26,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How often each row has its turn.
 const ROUNDS: u32 = 5;
+/// Bytes that are touched before a turn.
+const TOUCHED: usize = 512 << 20;
 /// Names the row that a process is to measure.
 const ROW: &str = "MASHIMO_BENCH_ROW";
 
@@ -85,6 +87,7 @@ fn rounds<const N: usize>(rows: [&str; N]) -> [Figures; N] {
 }
 
 fn alone(row: &str) -> Figures {
+    touch_memory();
     let myself = std::env::current_exe().expect("the way to this program");
     let child = Command::new(myself)
         .args(std::env::args().skip(1))
@@ -93,6 +96,12 @@ fn alone(row: &str) -> Figures {
         .output();
     let child = child.expect("it starts again");
     serde_json::from_slice(&child.stdout).expect("a turn ends with its figures")
+}
+
+/// Touches the memory that a turn may need: a virtual machine that has given its free memory back to its host
+/// gets it again slowly, and a turn would measure that.
+fn touch_memory() {
+    std::hint::black_box(vec![1u8; TOUCHED]);
 }
 
 /// One turn of a row, in this process.

@@ -19,7 +19,7 @@ use super::frame::Frame;
 use super::refusal::Refusal;
 
 /// How long what may wait waits for a frame to go with.
-const LATER: Duration = Duration::from_millis(1);
+const LATER: Duration = Duration::from_millis(3);
 /// Nothing waits behind so many.
 const LAZY_MAX: usize = 8;
 
