@@ -68,12 +68,6 @@ impl Line {
         }
     }
 
-    /// Makes room for so many decisions, so that playing them moves nothing about in memory.
-    pub fn reserve(&mut self, decisions: usize) {
-        self.steps.reserve(decisions);
-        self.moves.reserve(decisions);
-    }
-
     /// The ruleset.
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset

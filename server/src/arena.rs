@@ -83,7 +83,7 @@ use crate::webhooks::{Backoff, Webhooks};
 pub(crate) struct Shared {
     pub(crate) clock: Clock,
     pub(crate) delay: delay::Delay,
-    /// Looks after frames that may wait a moment.
+    /// Looks after acceptances that nothing has taken along.
     pub(crate) later: Arc<outbox::Later>,
     pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,

@@ -4,7 +4,7 @@
 //! `engine/src/search/estimate/tables/SPEC.rs` for every spec, by default for all of `TABLES`. The games
 //! follow from ruleset, level and their number alone, so the same command writes the same tables. With
 //! `--check` it writes nothing and fails if a table would differ. `--from` and `--as` try what the list
-//! doesn't say: `games` or `strays`, and `pits`, `rows` or `few`.
+//! doesn't say: `games` or `strays`, and `pits`, `rows` or `few`; `--into FOLDER` writes them elsewhere.
 
 mod few;
 mod games;

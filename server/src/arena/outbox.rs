@@ -1,7 +1,8 @@
 //! What waits to be sent to one bot, between the games that tell and the transport that takes.
 //!
 //! A frame wakes the transport, but for an acceptance: nobody decides on it, so it leaves with the next frame to
-//! its bot, or by itself when [`Later`] looks, a moment after. What waits keeps its order.
+//! its bot, or by itself when [`Later`] looks, a moment after. (A channel would wake with each.) What waits keeps its
+//! order.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -18,10 +19,10 @@ use super::clock::Clock;
 use super::frame::Frame;
 use super::refusal::Refusal;
 
-/// How long what may wait waits for a frame to go with.
+/// How long an acceptance waits for another frame to go with.
 const LATER: Duration = Duration::from_millis(3);
-/// Nothing waits behind so many.
-const LAZY_MAX: usize = 8;
+/// Behind so many frames an acceptance waits for no other any more.
+const COMPANY_MAX: usize = 8;
 
 /// The games' end: takes frames without waiting, or ends the stream.
 pub(crate) struct Outbox {
@@ -47,8 +48,8 @@ struct Waiting {
     frames: VecDeque<Frame>,
     /// The transport, where it waits for a frame.
     transport: Option<Waker>,
-    /// [`Later`] will look.
-    looked_at: bool,
+    /// [`Later`] has the line on its list.
+    listed: bool,
     /// Nothing follows.
     ended: bool,
     /// Nobody takes frames any more.
@@ -65,7 +66,7 @@ struct Fate {
     ending: CancellationToken,
 }
 
-/// Looks after frames that may wait a moment: one timer for all bots.
+/// Looks after acceptances that nothing has taken along: one timer for all bots.
 #[derive(Default)]
 pub(crate) struct Later {
     lines: Mutex<Vec<Arc<Line>>>,
@@ -96,6 +97,20 @@ impl Line {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.0.lock().expect("no panic while a line is held")
     }
+
+    /// The next frame; none once nothing follows.
+    fn poll_next(&self, cx: &Context<'_>) -> Poll<Option<Frame>> {
+        let mut waiting = self.lock();
+        let next = waiting.frames.pop_front();
+        if next.is_some() || waiting.ended {
+            return Poll::Ready(next);
+        }
+        let transport = &mut waiting.transport;
+        if !transport.as_ref().is_some_and(|t| t.will_wake(cx.waker())) {
+            *transport = Some(cx.waker().clone());
+        }
+        Poll::Pending
+    }
 }
 
 /// Wakes the transport once the line is free again.
@@ -119,11 +134,11 @@ impl Outbox {
                 waiting: self.waiting_max,
             });
         }
-        let may_wait = matches!(frame, Frame::Accepted(_)) && waiting.frames.len() < LAZY_MAX;
+        let may_wait = matches!(frame, Frame::Accepted(_)) && waiting.frames.len() < COMPANY_MAX;
         waiting.frames.push_back(frame);
         if !may_wait {
             wake(waiting);
-        } else if !std::mem::replace(&mut waiting.looked_at, true) {
+        } else if !std::mem::replace(&mut waiting.listed, true) {
             drop(waiting);
             self.later.note(self.line.clone());
         }
@@ -185,7 +200,7 @@ impl Later {
                     std::mem::take(&mut *self.lines.lock().expect("held for one expression"));
                 for line in lines {
                     let mut waiting = line.lock();
-                    waiting.looked_at = false;
+                    waiting.listed = false;
                     if !waiting.frames.is_empty() {
                         wake(waiting);
                     }
@@ -193,22 +208,6 @@ impl Later {
             }
         };
         cut.run_until_cancelled(watch).await;
-    }
-}
-
-impl Line {
-    /// The next frame; none once nothing follows.
-    fn poll_next(&self, cx: &Context<'_>) -> Poll<Option<Frame>> {
-        let mut waiting = self.lock();
-        let next = waiting.frames.pop_front();
-        if next.is_some() || waiting.ended {
-            return Poll::Ready(next);
-        }
-        let transport = &mut waiting.transport;
-        if !transport.as_ref().is_some_and(|t| t.will_wake(cx.waker())) {
-            *transport = Some(cx.waker().clone());
-        }
-        Poll::Pending
     }
 }
 

@@ -147,8 +147,7 @@ impl Table {
         let awaited = Arc::new(Mutex::new(None));
         let table = Table::new(info.clone(), tx, awaited.clone());
         let (watchers, _) = broadcast::channel(EVENTS_BEHIND_MAX);
-        let mut positions = Vec::with_capacity(game::DECISIONS_ROOM);
-        positions.push(game.line().ruleset().text(game.line().start()).into());
+        let positions = vec![game.line().ruleset().text(game.line().start()).into()];
         let in_force_at = shared.clock.mono();
         let traces = shared.traces.as_ref();
         let trace = traces.and_then(|traces| traces.game(&info.config, log.len() > 1));

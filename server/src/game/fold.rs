@@ -95,7 +95,7 @@ impl Fold {
             ready: vec![false; seats],
             clocks: vec![config.clock.fresh(); seats],
             open: None,
-            decided: Vec::with_capacity(super::DECISIONS_ROOM),
+            decided: Vec::new(),
             rejected: Vec::new(),
             adjudication: config.policies.score_adjudication,
             agreement: Agreement::default(),

@@ -82,8 +82,6 @@ pub const NOTE_MAX: usize = 1024;
 pub const NOTES_MAX: u32 = 256;
 /// The most bytes of a bot's text that are repeated in an event.
 pub const ECHO_MAX: usize = 64;
-/// A new game has room for so many decisions; most games of two rows end before.
-pub(crate) const DECISIONS_ROOM: usize = 32;
 
 /// A game: its configuration, its line of moves, the fold of its log, and this moment.
 #[derive(Clone, Debug)]
@@ -106,12 +104,10 @@ impl Game {
     ) -> Result<(Game, Event), ConfigError> {
         let start = checks::check(&config, &ruleset)?;
         let config = Arc::new(config);
-        let mut line = Line::new(ruleset, start);
-        line.reserve(DECISIONS_ROOM);
         let mut game = Game {
             fold: Fold::new(&config),
             live: Live::new(config.seats.len(), now.mono),
-            line,
+            line: Line::new(ruleset, start),
             config: Arc::clone(&config),
         };
         let kind = EventKind::Created {

@@ -313,6 +313,7 @@ fn accepted(decided: &Decided, text: &SmolStr, repeat: Repeat) -> Acceptance {
 fn sent(choice: &Choice) -> SmolStr {
     match choice {
         Choice::Text(text) => text.trim().into(),
+        // Kept with every move by index: written without the formatter.
         Choice::Index(index @ 0..10) => {
             let digit = char::from(b'0' + *index as u8);
             SmolStr::from_iter(['#', digit])

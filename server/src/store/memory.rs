@@ -32,14 +32,12 @@ struct Tables {
     journals: Journals,
 }
 
-/// A log has room for so many entries at first; most games end before.
-const ENTRIES_ROOM: usize = 32;
-
 /// A game's log, found in by place and by number.
+#[derive(Default)]
 struct Log {
     entries: Vec<EventRow>,
     /// The public ones.
-    public: Vec<u32>,
+    public: Vec<usize>,
 }
 
 impl MemoryStore {
@@ -253,19 +251,10 @@ impl Tables {
     }
 }
 
-impl Default for Log {
-    fn default() -> Log {
-        Log {
-            entries: Vec::with_capacity(ENTRIES_ROOM),
-            public: Vec::with_capacity(ENTRIES_ROOM),
-        }
-    }
-}
-
 impl Log {
     fn push(&mut self, event: EventRow) {
         if event.seq.is_some() {
-            self.public.push(self.entries.len() as u32);
+            self.public.push(self.entries.len());
         }
         self.entries.push(event);
     }
@@ -276,7 +265,7 @@ impl Log {
     }
 
     fn at_seq(&self, seq: u64, limit: usize) -> Vec<EventRow> {
-        let entry = |&place: &u32| &self.entries[place as usize];
+        let entry = |&place: &usize| &self.entries[place];
         let first = self.public.partition_point(|at| entry(at).seq < Some(seq));
         let wanted = self.public[first..].iter().take(limit);
         wanted.map(entry).cloned().collect()

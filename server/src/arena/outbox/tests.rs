@@ -105,7 +105,7 @@ async fn many_acceptances_do_not_wait() {
     let listening = listen(told);
     tokio::task::yield_now().await;
     let begun = Instant::now();
-    for decision in 0..=LAZY_MAX as u64 {
+    for decision in 0..=COMPANY_MAX as u64 {
         outbox.push(world.accepted(decision)).expect("room");
     }
     let (_, at, _) = listening.await.expect("it listens");

@@ -19,7 +19,7 @@ use crate::store::StoreError;
 const LINE_MAX: usize = 500;
 
 impl Task {
-    /// Asks the seat whose decision is awaited, unless it was asked for just this.
+    /// Asks the seat whose decision is awaited, with the clocks as they stand `now`, unless it was asked for just this.
     pub(super) fn ask(&mut self, now: Nanos) {
         let Some(request) = self.game.request(now) else {
             self.asked = None;

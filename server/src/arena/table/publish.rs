@@ -39,7 +39,7 @@ impl Task {
             wire: Written::default(),
             event,
         });
-        // Nobody watching is no fault.
+        // Nobody watching is no fault, and mostly nobody does.
         if self.watchers.receiver_count() > 0 {
             let _ = self.watchers.send(published.clone());
         }
